@@ -23,7 +23,7 @@ from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.match import Match, Settings
 from primeparlor.notation import read_position
-from primeparlor.players import LEVELS, SEATS, View, chooser, play_out
+from primeparlor.players import LEVELS, SEATS, View, create_player, play_match
 from primeparlor.solve import outline
 
 HELD_OUT = 2  # the levels were tuned on the decisions of seed 1, and are measured on others
@@ -58,7 +58,7 @@ def _matters(state: State) -> bool:
 
 def regret(level: str, states: list[State], again: int = AGAIN) -> float:
     """What this level gives away on average in these positions."""
-    player, lost = chooser(level), 0.0
+    player, lost = create_player(level), 0.0
     assert player is not None
     again = 1 if level == "perfect" else again
     for at, state in enumerate(states):
@@ -95,7 +95,7 @@ def games(start: State, stronger: str, weaker: str, number: int) -> Score:
 
 def _winner(start: State, seats: tuple[str, str], seed: int) -> str | None:
     match = Match(start, seats, Settings(limit=200), seed=seed)
-    outcome = play_out(match, [player for label in seats if (player := chooser(label))])
+    outcome = play_match(match, [player for label in seats if (player := create_player(label))])
     return seats[outcome.winner - 1] if outcome and outcome.winner else None
 
 

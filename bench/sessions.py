@@ -15,7 +15,7 @@ from random import Random
 
 from primeparlor.coach.levels import WEAKER, Habits, Level
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.file import Carried
+from primeparlor.coach.progress.file import MemoryStorage
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training.practice import Attempt, next_puzzle
 from primeparlor.core import Move
@@ -33,7 +33,7 @@ def answer(level: Level, puzzle: Puzzle, random: Random) -> Move:
 def session(level: Level, games: list[str], seed: str) -> tuple[list[bool], list[float], float]:
     """The answers to a session, the ratings reached in each game, and the seconds the puzzles took."""
     drawing, answering = Random(f"{seed}/puzzles"), Random(f"{seed}/answers")
-    kept, seen = Diary("", file=Carried({})), list[str]()
+    kept, seen = Diary("", file=MemoryStorage({})), list[str]()
     answers, seconds = list[bool](), 0.0
     for number in range(LAST):
         begun = time.perf_counter()

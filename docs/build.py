@@ -46,7 +46,7 @@ def outputs() -> dict[Path, str]:
 def page(name: str) -> str:
     """The page of one game."""
     return (
-        f"{rules_text.page(OURS[name])}\n## On the screen\n\n{screen(name)}\n\n"
+        f"{rules_text.build_page(OURS[name])}\n## On the screen\n\n{screen(name)}\n\n"
         f"## In the browser\n\n![{OURS[name].title} in the browser](../pictures/browser-{name}.png)\n\n"
         f"## Positions\n\n{positions(OURS[name].title)}\n\n"
         "What is refused, and in which words: [moves and positions](../reference/positions.md).\n"

@@ -7,15 +7,15 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
-from primeparlor.coach.progress.diary import path
+from primeparlor.coach.progress.diary import diary_path
 from primeparlor.coach.progress.import_games import LEVELS
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
-from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
-from primeparlor.terminal.tui.screens.progress.standing import Standing
+from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
+from primeparlor.terminal.tui.screens.progress.standing import ProgressSummary
 from primeparlor.terminal.tui.screens.rush.screen import RushRoom
 from primeparlor.terminal.tui.screens.today import TodayRoom
-from primeparlor.terminal.tui.working import Working
+from primeparlor.terminal.tui.working import JobProgress
 
 DAY = date(2026, 2, 16)  # № 47, a prime: that of the tutorial
 BEATEN = dict(zip(GAMES.ours, (3, 2, 4, 5, 2), strict=True))  # levels, by game
@@ -31,7 +31,7 @@ THINKS = 9.0  # seconds that each answer in the rush takes
 
 def keep_a_diary() -> None:
     """Write what somebody did in half a year: solved most days, the last twelve in a row."""
-    with open(path(), "w", encoding="utf-8") as file:
+    with open(diary_path(), "w", encoding="utf-8") as file:
         json.dump({"version": 1, "days": _days(), "games": _games(), "rush": _rush()}, file)
 
 
@@ -42,7 +42,10 @@ def _days() -> dict[str, Any]:
         solved = ago <= 12 or (lot < 0.6 and ago != 13)
         if solved or lot < 0.75:
             tries = ("+" if lot < 0.4 else "-+") if solved else "-?"
-            found[day.isoformat()] = {"puzzle": {"game": daily.today(day).main, "tries": tries}, "right": 3}
+            found[day.isoformat()] = {
+                "puzzle": {"game": daily.build_today(day).main, "tries": tries},
+                "right": 3,
+            }
         elif lot < 0.85:
             found[day.isoformat()] = {"games": 1}
     return found
@@ -95,16 +98,16 @@ class FixedRush(RushRoom):
         self.seconds = 0.0
         super().__init__(None, lambda: self.seconds, Random(2))
 
-    def _play(self, key: str) -> None:
+    def _handle_key(self, key: str) -> None:
         self.seconds += THINKS
-        super()._play(key)
+        super()._handle_key(key)
 
 
-class FixedProgress(ProgressRoom):
+class FixedProgress(ProgressScreen):
     """The diary as it is: there are no games to look through."""
 
     def __init__(self) -> None:
         super().__init__(lambda: DAY)
 
-    def _look_through(self, working: Working) -> Standing:
-        return self._read()
+    def _import_games(self, working: JobProgress) -> ProgressSummary:
+        return self._read_diary()

@@ -29,20 +29,20 @@ from primeparlor.notation import read_position
 from primeparlor.solve import analyse
 from primeparlor.tables.setup import open_table
 from primeparlor.terminal.drawing.palette import LOOKS
-from primeparlor.terminal.preferences import Choices, Setting
+from primeparlor.terminal.preferences import GameSetup, Preferences
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.background import Late
-from primeparlor.terminal.tui.base import Room
-from primeparlor.terminal.tui.screens.home import Home
-from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
+from primeparlor.terminal.tui.background import LateAnswerFilter
+from primeparlor.terminal.tui.base import ParlorScreen
+from primeparlor.terminal.tui.screens.home import HomeScreen
+from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
-from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
-from primeparlor.terminal.tui.screens.rules import RulesRoom
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
+from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
+from primeparlor.terminal.tui.screens.rules import RulesScreen
 from primeparlor.terminal.tui.screens.rush.screen import RushRoom
-from primeparlor.terminal.tui.screens.saved_games import Shelf
+from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
-from primeparlor.terminal.tui.theme import Found
+from primeparlor.terminal.tui.theme import TerminalLook
 
 FOLDER = Path(__file__).parent / "pictures"
 FONTS = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
@@ -64,7 +64,7 @@ class Scene(NamedTuple):
 # Rooms -------------------------------------------------------------------------------------------
 
 
-def table(position: str, level: str, seed: int = 1, fate: str = "") -> Room:
+def table(position: str, level: str, seed: int = 1, fate: str = "") -> ParlorScreen:
     """A table where you begin against the house; the seed fixes the house's choices."""
     return TableRoom(open_table(read_position(position), (HUMAN, level), seed=seed, fate=fate), pace=0)
 
@@ -72,7 +72,7 @@ def table(position: str, level: str, seed: int = 1, fate: str = "") -> Room:
 def saved(days: int, position: str, moves: str, level: str, fate: str = "") -> None:
     """Save a game with these moves of both players, last played this many days after the first game."""
     table = open_table(read_position(position), (HUMAN, level), fate=fate)
-    path, match = table.keep(), table.match
+    path, match = table.create_record(), table.match
     match.begin()
     for word in moves.split():
         match.submit(match.state.turn, int(word) if word.isdigit() else word, match.number)
@@ -88,20 +88,20 @@ def play_a_few() -> None:
     saved(3, "pocket-addition", "6 9 1 2 8", "club")
     saved(4, "number-morph", "271 277", "club", fate="211")
     saved(6, "prime-duel", "keep keep keep discard", "expert", fate="7 10 9 8 3 4 1 5 6")
-    choices = Choices.load()
-    choices.begun("prime-duel", Setting("house", "expert", "first", ""))
+    choices = Preferences.load()
+    choices.remember_game("prime-duel", GameSetup("house", "expert", "first", ""))
     choices.save()
 
 
-class FixedPuzzle(PuzzleRoom):
+class FixedPuzzle(PuzzleSessionScreen):
     """Always the same puzzle of a game."""
 
     def __init__(self, game: str, seed: int) -> None:
         super().__init__(game)
         self.seed = seed
 
-    def _found(self, working: Any) -> tuple[Any, Any]:
-        self.diary = diary.Diary(diary.path())
+    def _find_puzzle(self, working: Any) -> tuple[Any, Any]:
+        self.diary = diary.Diary(diary.diary_path())
         puzzle = next_puzzle(self.diary, self.game, lambda done, total: None, seed=self.seed)
         return puzzle, analyse(puzzle.state)
 
@@ -109,9 +109,9 @@ class FixedPuzzle(PuzzleRoom):
 DUEL = partial(table, "prime-duel", "club")
 TO_47 = "k k k k k k k d k"  # against the club level of seed 1: a 3 is drawn, and would make 50
 SCENES = {
-    "home": Scene(Home, before=play_a_few),
-    "home-light": Scene(Home, look="light"),
-    "new-game": Scene(Home, "4 enter down right", look="light"),
+    "home": Scene(HomeScreen, before=play_a_few),
+    "home-light": Scene(HomeScreen, look="light"),
+    "new-game": Scene(HomeScreen, "4 enter down right", look="light"),
     "nonprime-addition": Scene(partial(table, "nonprime-addition", "club", 2), "5 4 3"),
     "number-morph": Scene(partial(table, "number-morph", "casual", fate="223"), "3 enter 9", look="light"),
     "prime-climb": Scene(partial(table, "prime-climb", "beginner"), "1 4", look="light"),
@@ -124,8 +124,8 @@ SCENES = {
     "solved": Scene(FixedToday, "1 enter 2 enter", look="light", before=keep_a_diary),
     "rush": Scene(FixedRush, "enter 7 space 3 4 k", before=keep_a_diary),
     "progress": Scene(FixedProgress, look="light", before=keep_a_diary),
-    "your-games": Scene(Shelf, "down", before=play_a_few),
-    "rules": Scene(lambda: RulesRoom(GAMES["prime-climb"].start()), look="light"),
+    "your-games": Scene(SavedGamesScreen, "down", before=play_a_few),
+    "rules": Scene(lambda: RulesScreen(GAMES["prime-climb"].start()), look="light"),
     "small": Scene(DUEL, TO_47, size=(60, 24)),
     "ascii": Scene(partial(table, "prime-climb", "beginner"), "1 4", ascii_only=True),
 }
@@ -143,7 +143,7 @@ def picture(name: str) -> str:
 
 
 async def _exported(scene: Scene) -> str:
-    found = Found(LOOKS[scene.look], scene.ascii_only, Late(owed=False))
+    found = TerminalLook(LOOKS[scene.look], scene.ascii_only, LateAnswerFilter(owed=False))
     app = Parlor(scene.room, found, pace=0)  # type: ignore[arg-type]
     async with app.run_test(size=scene.size) as pilot:
         await _settled(app, pilot)
@@ -167,18 +167,18 @@ def _has_all(room: Screen[Any]) -> bool:
     match room:
         case TableRoom():
             over = room.sitting.outcome is not None
-            return bool(room.turning) if over else room._yours() and not room.helping
-        case Home():
+            return bool(room.turning) if over else room._is_your_turn() and not room.helping
+        case HomeScreen():
             return room.on_the_table is not None
-        case Shelf():
+        case SavedGamesScreen():
             return room.entries is not None
-        case ReviewRoom():
+        case ReviewScreen():
             return room.story is not None
         case PosedRoom():
             return room.puzzle is not None
         case RushRoom():
             return room.rush is not None and (room.phase != "rush" or room.on_table is not None)
-        case ProgressRoom():
+        case ProgressScreen():
             return not room.busy
     return True
 

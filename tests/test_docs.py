@@ -34,8 +34,8 @@ from primeparlor.solve import retrograde, solve
 from primeparlor.solve.expectation import bounds, graph
 from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.terminal.drawing.board import Board
-from primeparlor.terminal.preferences import Choices
-from primeparlor.terminal.rules_text import page as rules_page
+from primeparlor.terminal.preferences import Preferences
+from primeparlor.terminal.rules_text import build_page as rules_page
 from support.coach.daily import fix_today
 from support.example_games import Pig
 from support.installed_games import path_with
@@ -273,7 +273,7 @@ def test_every_word_of_the_prompt_is_documented() -> None:
 
 
 def test_everything_that_is_remembered_is_documented(tmp_path: Path) -> None:
-    choices = Choices(str(tmp_path / "choices.json"))
+    choices = Preferences(str(tmp_path / "choices.json"))
     choices.save()
     kept = json.loads((tmp_path / "choices.json").read_text(encoding="utf-8"))
     table = read_rows("", section(COMMANDS_PAGE, "What is remembered"))

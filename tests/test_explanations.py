@@ -238,7 +238,7 @@ def test_answers_and_records_of_brought_games_fit_the_schemas(
     match.begin()
     for _ in range(3):
         match.submit(match.state.turn, match.state.moves()[0], match.number)
-    for line in records.lines(match, "2026-01-31T18:00:00Z"):
+    for line in records.format_record(match, "2026-01-31T18:00:00Z"):
         jsonschema.Draft202012Validator(record).validate(json.loads(json.dumps(line)))
 
 

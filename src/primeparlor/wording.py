@@ -29,12 +29,12 @@ def if_few(number: int) -> str:
     return in_words(number) if number <= SHORT else f"{number:,}"
 
 
-def tenths(chance: float) -> int:
+def to_tenths(chance: float) -> int:
     """Convert a chance from 0 to 1 to tenths of a percentage point: 0.5638 is 564."""
     return round(1000 * chance)
 
 
-def in_points(tenths: int) -> str:
+def format_points(tenths: int) -> str:
     """Format tenths of a point as points: "4.0"."""
     return f"{tenths / 10:.1f}"
 
@@ -47,38 +47,38 @@ def in_percentage_points(difference: str) -> str:
     return f"{difference.removesuffix(' %')} percentage points"
 
 
-def signed(tenths: int) -> str:
+def format_signed(tenths: int) -> str:
     """Format tenths of a point with their sign: "+4.0", "-0.3", and "0.0" for nothing."""
     return f"{tenths / 10:+.1f}" if tenths else "0.0"
 
 
 def as_percent(chance: float) -> str:
     """Format a chance as a percentage: "56.4 %"."""
-    return f"{in_points(tenths(chance))} %"
+    return f"{format_points(to_tenths(chance))} %"
 
 
-def points_between(better: float, worse: float) -> int:
+def subtract_chances(better: float, worse: float) -> int:
     """Return the difference of two chances in tenths of a point, as they are shown."""
-    return tenths(better) - tenths(worse)
+    return to_tenths(better) - to_tenths(worse)
 
 
-def counted(number: int, thing: str) -> str:
+def format_count(number: int, thing: str) -> str:
     """Format a count and its noun: "one slip", "five slips", "12 slips"."""
     return f"{if_few(number) if number else 'no'} {thing}{'s' * (number != 1)}"
 
 
-def in_figures(number: int, thing: str) -> str:
+def format_figures(number: int, thing: str) -> str:
     """Format a count in figures, for lists and scores: "1 slip", "5 slips", "1,200 slips"."""
     return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
-def time_left(seconds: float) -> str:
+def format_time_left(seconds: float) -> str:
     """Format the time as a clock shows it; a second that has begun counts: "2:07"."""
     left = -int(-seconds // 1)
     return f"{left // 60}:{left % 60:02}"
 
 
-def whole_percent(score: float) -> int:
+def round_percent(score: float) -> int:
     """Round a score from 0 to 100; 0 and 100 only for scores that are exactly that."""
     if 0 < score < 100:
         return min(99, max(1, round(score)))

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from primeparlor.cli import main, parser
-from primeparlor.terminal.mode import Wishes
+from primeparlor.terminal.mode import TerminalOptions
 from support.terminal.command import PATIENCE
 
 
@@ -90,18 +90,18 @@ def test_a_word_that_belongs_to_no_name_is_refused(
 @pytest.mark.parametrize(
     ("words", "wishes"),
     [
-        ("", Wishes()),
-        ("play prime-climb", Wishes()),
-        ("--plain play prime-climb", Wishes(plain=True)),
-        ("resume --screen --ascii", Wishes(screen=True, ascii=True)),
-        ("--theme light play prime-climb --pace 0.5", Wishes(theme="light", pace=0.5)),
-        ("--theme light play prime-climb top=9 --theme dark", Wishes(theme="dark")),
-        ("--pace off", Wishes(pace=0.0)),
-        ("--pace 0", Wishes(pace=0.0)),
+        ("", TerminalOptions()),
+        ("play prime-climb", TerminalOptions()),
+        ("--plain play prime-climb", TerminalOptions(plain=True)),
+        ("resume --screen --ascii", TerminalOptions(screen=True, ascii=True)),
+        ("--theme light play prime-climb --pace 0.5", TerminalOptions(theme="light", pace=0.5)),
+        ("--theme light play prime-climb top=9 --theme dark", TerminalOptions(theme="dark")),
+        ("--pace off", TerminalOptions(pace=0.0)),
+        ("--pace 0", TerminalOptions(pace=0.0)),
     ],
 )
-def test_terminal_options_may_come_before_or_after_the_command(words: str, wishes: Wishes) -> None:
-    assert parser.wishes(main.build_parser().parse_args(words.split())) == wishes
+def test_terminal_options_may_come_before_or_after_the_command(words: str, wishes: TerminalOptions) -> None:
+    assert parser.read_terminal_options(main.build_parser().parse_args(words.split())) == wishes
 
 
 @pytest.mark.parametrize(
@@ -123,14 +123,14 @@ def test_a_command_that_does_not_exist_is_answered_with_every_one_that_does(
 ) -> None:
     assert main.main(words.split()) == 2
     told = capsys.readouterr().err
-    assert all(f"'{name}'" in told for name in main.ROOMS)
+    assert all(f"'{name}'" in told for name in main.COMMANDS)
 
 
 def test_every_command_is_listed_where_it_is_found() -> None:
-    assert {name: list(found()).count(name) for name, found in main.ROOMS.items()} == dict.fromkeys(
-        main.ROOMS, 1
+    assert {name: list(found()).count(name) for name, found in main.COMMANDS.items()} == dict.fromkeys(
+        main.COMMANDS, 1
     )
-    assert {name for found in main.ROOMS.values() for name in found()} == set(main.ROOMS)
+    assert {name for found in main.COMMANDS.values() for name in found()} == set(main.COMMANDS)
 
 
 def test_only_the_commands_asked_for_are_imported() -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from primeparlor.coach.grades import Grade, accuracy, grade, keeping
-from primeparlor.coach.hints import hint
+from primeparlor.coach.grades import Grade, accuracy, find_keeping_moves, grade
+from primeparlor.coach.hints import format_hint
 from primeparlor.coach.language.phrases import percent
 from primeparlor.core import State
 from primeparlor.games import NonprimeAddition, PocketAddition, PrimeClimb
@@ -139,7 +139,7 @@ def test_points_agree_with_the_percentages_beside_them(one: float, two: float, e
             assert Decimal(found[1]) == high - low
         elif word != "best":
             assert (word, high) == ("loses less than 0.1 points", low)
-    told = re.findall(r"(\d+\.\d) %", hint(PrimeClimb.start(), here, 2))
+    told = re.findall(r"(\d+\.\d) %", format_hint(PrimeClimb.start(), here, 2))
     assert [Decimal(often) for often in told] == ([high, low] if high != low else [high])
 
 
@@ -181,7 +181,7 @@ def test_every_grade_of_the_standard_game_agrees_with_what_follows(game: type[St
 def test_nonprime_addition_is_graded_by_primes() -> None:
     here = analyse(at(NonprimeAddition, "total=26"))
     assert [move for move in range(2, 10) if grade(here, move).word == "loses"] == [3, 5]
-    assert [choice.move for choice in keeping(here)] == [2, 4, 6, 7, 8, 9]
+    assert [choice.move for choice in find_keeping_moves(here)] == [2, 4, 6, 7, 8, 9]
 
 
 def test_accuracy_of_nothing_at_stake() -> None:

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from primeparlor.coach.hints import hint, steps
-from primeparlor.coach.reasons import why
+from primeparlor.coach.hints import count_steps, format_hint
+from primeparlor.coach.reasons import explain_position
 from primeparlor.games import PocketAddition, PrimeDuel
 from primeparlor.match import Match, Settings
 from primeparlor.notation import read_position
-from primeparlor.players import play_out
-from primeparlor.players.perfect import Perfect
+from primeparlor.players import play_match
+from primeparlor.players.perfect import PerfectPlayer
 from primeparlor.solve import analyse
 from support.coach.reasons import ladder
 from support.games import at
@@ -41,7 +41,7 @@ LOST += ["prime-climb top=35 largest=4 steps=19,28", "number-morph number=211"]
 @pytest.mark.parametrize("text", [*LOST, "nonprime-addition total=90"])
 def test_the_move_told_is_the_one_that_perfect_plays(text: str) -> None:
     state = read_position(text)
-    played = Perfect().choose(shown(state)).move
+    played = PerfectPlayer().choose(shown(state)).move
     assert re.fullmatch(rf"(Add|Climb|Make|Take) {played}\.", ladder(text)[3])
     assert f" {played}: " in ladder(text)[4]
 
@@ -54,9 +54,9 @@ def test_a_won_game_that_can_go_round_is_won() -> None:
     analysis = analyse(CIRCLE)
     assert analysis.verdict == "win"
     assert all(choice.best for choice in analysis.moves)
-    assert hint(CIRCLE, analysis, 4) == "Play b2."
+    assert format_hint(CIRCLE, analysis, 4) == "Play b2."
     match = Match(CIRCLE, ("perfect", "perfect"), Settings(limit=50), seed=1)
-    outcome = play_out(match, [Perfect(), Perfect()])
+    outcome = play_match(match, [PerfectPlayer(), PerfectPlayer()])
     assert outcome is not None
     assert outcome.winner == 1
 
@@ -64,12 +64,19 @@ def test_a_won_game_that_can_go_round_is_won() -> None:
 def test_a_forced_move_and_a_draw_need_no_ladder() -> None:
     state = at(PocketAddition, "one=1,2,3,8 two=9 turn=1")
     analysis = analyse(state)
-    assert steps(analysis) == 1
-    assert hint(state, analysis, 1) == f"You have to pass, so this is the only hint. {why(state, analysis)}"
+    assert count_steps(analysis) == 1
+    assert (
+        format_hint(state, analysis, 1)
+        == f"You have to pass, so this is the only hint. {explain_position(state, analysis)}"
+    )
     state = at(PocketAddition, "one=6,8 two=2,3,9")
-    assert hint(state, analyse(state), 1).startswith("The only legal move is 1, so this is the only hint. ")
+    assert format_hint(state, analyse(state), 1).startswith(
+        "The only legal move is 1, so this is the only hint. "
+    )
     draw = at(PrimeDuel, "target=7 largest=3 copies=2")
-    assert {hint(draw, analyse(draw), step) for step in range(1, 6)} == {why(draw, analyse(draw))}
+    assert {format_hint(draw, analyse(draw), step) for step in range(1, 6)} == {
+        explain_position(draw, analyse(draw))
+    }
 
 
 LAST = [
@@ -88,11 +95,11 @@ LAST = [
 def test_the_last_hint_is_made_of_sentences_and_tells_no_line_twice(position: str) -> None:
     state = read_position(position)
     analysis = analyse(state)
-    told = hint(state, analysis, 5)
+    told = format_hint(state, analysis, 5)
     assert not re.search(r"(^|[.] )\w+: [A-Z]", told), told  # no move as a label before a sentence
     assert told.endswith(".")
     clauses = re.split(r"[,;:.] ", told.lower())
     lines = [clause for clause in clauses if "opponent" in clause]
     assert len(set(lines)) == len(lines), told
     if analysis.verdict == "loss":
-        assert told.startswith(f"{hint(state, analysis, 4).rstrip('.')}: ")
+        assert told.startswith(f"{format_hint(state, analysis, 4).rstrip('.')}: ")

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import Duel
-from primeparlor.coach.sharing import as_data, duel_told, share
-from primeparlor.coach.training.daily import today
+from primeparlor.coach.progress.document import DuelResult
+from primeparlor.coach.sharing import as_data, format_duel, format_share
+from primeparlor.coach.training.daily import build_today
 
 DAY = date(2026, 11, 13)  # № 317, a prime
 
@@ -21,21 +21,25 @@ def kept(tmp_path: Path) -> Diary:
 
 
 def test_a_day_untouched(kept: Diary) -> None:
-    assert share(kept, today(DAY)) == ["Prime Parlor № 317 ◆", "Pocket Addition ·", "0 days in a row"]
-    assert share(kept, today(DAY + timedelta(days=1)))[0] == "Prime Parlor № 318"
+    assert format_share(kept, build_today(DAY)) == [
+        "Prime Parlor № 317 ◆",
+        "Pocket Addition ·",
+        "0 days in a row",
+    ]
+    assert format_share(kept, build_today(DAY + timedelta(days=1)))[0] == "Prime Parlor № 318"
 
 
 def test_everything_done(kept: Diary) -> None:
     for before in range(12, 0, -1):
-        kept.tried_today(DAY - timedelta(days=before), "x", "+", main=True)
+        kept.store_try(DAY - timedelta(days=before), "x", "+", main=True)
     for mark in "-+":
-        kept.tried_today(DAY, "pocket-addition", mark, main=True)
-    others = today(DAY).others
+        kept.store_try(DAY, "pocket-addition", mark, main=True)
+    others = build_today(DAY).others
     for game, tries in zip(others, ("+", "--+", "-", "?"), strict=True):
         for mark in tries:
-            kept.tried_today(DAY, game, mark, main=False)
-    kept.duelled(DAY, 92.6, won=False, record="x.jsonl")
-    assert share(kept, today(DAY)) == [
+            kept.store_try(DAY, game, mark, main=False)
+    kept.store_duel(DAY, 92.6, won=False, record="x.jsonl")
+    assert format_share(kept, build_today(DAY)) == [
         "Prime Parlor № 317 ◆",
         "Pocket Addition ✕✓, more ✓✓✕✕",
         "13 days in a row, duel 93 %",
@@ -43,18 +47,23 @@ def test_everything_done(kept: Diary) -> None:
 
 
 def test_one_other_game_and_a_duel_without_choices(kept: Diary) -> None:
-    kept.tried_today(DAY, today(DAY).others[2], "+", main=False)
-    kept.duelled(DAY, None, won=True, record="x.jsonl")
-    assert share(kept, today(DAY))[1:] == ["Pocket Addition ·, more ··✓·", "0 days in a row, duel played"]
+    kept.store_try(DAY, build_today(DAY).others[2], "+", main=False)
+    kept.store_duel(DAY, None, won=True, record="x.jsonl")
+    assert format_share(kept, build_today(DAY))[1:] == [
+        "Pocket Addition ·, more ··✓·",
+        "0 days in a row, duel played",
+    ]
 
 
 def test_another_day_tells_the_days_in_a_row_that_it_had(kept: Diary) -> None:
     for before in range(5):
-        kept.tried_today(DAY - timedelta(days=before), "x", "+", main=True)
-    past = today(DAY - timedelta(days=2))
-    assert share(kept, past, real=False)[-1] == "3 days in a row"
+        kept.store_try(DAY - timedelta(days=before), "x", "+", main=True)
+    past = build_today(DAY - timedelta(days=2))
+    assert format_share(kept, past, real=False)[-1] == "3 days in a row"
     assert as_data(kept, past._replace(others=()), real=False)["streak"] == {"now": 3, "best": 3}
-    assert share(kept, past)[-1] == "5 days in a row"  # it is that day again after a flight to the west
+    assert (
+        format_share(kept, past)[-1] == "5 days in a row"
+    )  # it is that day again after a flight to the west
 
 
 @pytest.mark.parametrize(
@@ -62,13 +71,13 @@ def test_another_day_tells_the_days_in_a_row_that_it_had(kept: Diary) -> None:
 )
 def test_many_tries_are_cut_short_but_not_their_end(kept: Diary, tries: str, told: str) -> None:
     for mark in tries:
-        kept.tried_today(DAY, "pocket-addition", mark, main=True)
-    assert share(kept, today(DAY))[1] == f"Pocket Addition {told}"
+        kept.store_try(DAY, "pocket-addition", mark, main=True)
+    assert format_share(kept, build_today(DAY))[1] == f"Pocket Addition {told}"
 
 
 @pytest.mark.parametrize(
     ("duel", "told"),
-    [(None, "played"), (Duel(None, True, "x"), "played"), (Duel(86, False, "x"), "86 of 100")],
+    [(None, "played"), (DuelResult(None, True, "x"), "played"), (DuelResult(86, False, "x"), "86 of 100")],
 )
-def test_a_duel_is_told_by_its_choices_where_they_are_known(duel: Duel | None, told: str) -> None:
-    assert duel_told(duel) == told
+def test_a_duel_is_told_by_its_choices_where_they_are_known(duel: DuelResult | None, told: str) -> None:
+    assert format_duel(duel) == told

@@ -9,16 +9,25 @@ from typing import Any
 
 import pytest
 
-from primeparlor.coach.ladder import Next, Swings, accuracies, beaten, mistakes, next_step, summary, swings
+from primeparlor.coach.ladder import (
+    NextStep,
+    SwingTotals,
+    build_summary,
+    count_mistakes,
+    find_beaten,
+    find_next_step,
+    list_accuracies,
+    sum_swings,
+)
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import Taken
+from primeparlor.coach.progress.document import GameSummary
 from primeparlor.coach.progress.import_games import LEVELS
 from primeparlor.core import State
 from primeparlor.games import GAMES, NumberMorph, PrimeDuel
 from primeparlor.players import seats
 from support.coach.diary import DAY, NOON, ONE, day, posed
 
-WON = Taken(400, DAY, "prime-climb", True, "club", 1, True)
+WON = GameSummary(400, DAY, "prime-climb", True, "club", 1, True)
 
 
 def test_levels_are_those_of_the_house() -> None:
@@ -27,7 +36,7 @@ def test_levels_are_those_of_the_house() -> None:
 
 def test_a_level_is_beaten_from_a_side() -> None:
     games = [WON, WON._replace(side=2), WON, WON._replace(level="expert"), WON._replace(game="prime-duel")]
-    assert beaten(games) == {
+    assert find_beaten(games) == {
         "prime-climb": {"club": (1, 2), "expert": (1,)},
         "prime-duel": {"club": (1,)},
     }
@@ -45,15 +54,15 @@ def test_a_level_is_beaten_from_a_side() -> None:
     ],
 )
 def test_what_beats_no_level(change: dict[str, Any]) -> None:
-    assert beaten([WON._replace(**change)]) == {}
+    assert find_beaten([WON._replace(**change)]) == {}
 
 
 def test_accuracy_over_time() -> None:
     games = [WON._replace(day=day(at), accuracy=None if at % 5 == 0 else at) for at in range(40)]
-    told = accuracies(games)
+    told = list_accuracies(games)
     assert (len(told), told[0], told[-1]) == (20, (day(16), 16), (day(39), 39))
-    assert accuracies(games, "prime-duel") == []
-    assert accuracies(games, "prime-climb", 2) == [(day(38), 38), (day(39), 39)]
+    assert list_accuracies(games, "prime-duel") == []
+    assert list_accuracies(games, "prime-climb", 2) == [(day(38), 38), (day(39), 39)]
 
 
 def test_luck_and_choices_are_added_up_where_there_is_luck() -> None:
@@ -62,8 +71,8 @@ def test_luck_and_choices_are_added_up_where_there_is_luck() -> None:
         WON._replace(luck=50, choices=-10),
         WON._replace(choices=-1000),
     ]
-    assert swings(games) == Swings(2, -70, -40)
-    assert swings(games, "prime-duel") == Swings(0, 0, 0)
+    assert sum_swings(games) == SwingTotals(2, -70, -40)
+    assert sum_swings(games, "prime-duel") == SwingTotals(0, 0, 0)
 
 
 def test_the_usual_mistakes() -> None:
@@ -72,42 +81,42 @@ def test_the_usual_mistakes() -> None:
         WON._replace(mistakes={"a": 1, "c": 3, "d": 1}),
         WON._replace(game="prime-duel", mistakes={"e": 9}),
     ]
-    assert mistakes(games, "prime-climb") == [("c", 3), ("a", 2), ("b", 2)]
-    assert mistakes(games, "number-morph") == []
+    assert count_mistakes(games, "prime-climb") == [("c", 3), ("a", 2), ("b", 2)]
+    assert count_mistakes(games, "number-morph") == []
 
 
 def test_what_to_try_next() -> None:
     both: list[type[State]] = [NumberMorph, PrimeDuel]
     sit = "Beginner at Number Morph. Sit second, where a win is always there."
-    assert next_step([], both) == Next("number-morph", "beginner", 2, sit)
+    assert find_next_step([], both) == NextStep("number-morph", "beginner", 2, sit)
     duel = WON._replace(game="prime-duel", level="beginner")
-    assert next_step([duel._replace(won=False)], both) == Next(
+    assert find_next_step([duel._replace(won=False)], both) == NextStep(
         "prime-duel", "beginner", None, "Beginner at Prime Duel."
     )
     morph = duel._replace(game="number-morph")
-    step = next_step([duel, morph], both)
+    step = find_next_step([duel, morph], both)
     assert step is not None
     assert (step.game, step.level) == ("number-morph", "casual")
-    step = next_step([duel, morph._replace(level="club")], [NumberMorph])  # no way back to beginner
+    step = find_next_step([duel, morph._replace(level="club")], [NumberMorph])  # no way back to beginner
     assert step is not None
     assert step.level == "expert"
     everything = [WON._replace(game=game, level=level) for game in GAMES for level in LEVELS]
-    assert next_step(everything) is None
+    assert find_next_step(everything) is None
 
 
 def test_the_summary_is_plain_json(tmp_path: Path) -> None:
     diary = Diary(str(tmp_path / "progress.json"))
-    empty = summary(diary, DAY, NOON)
+    empty = build_summary(diary, DAY, NOON)
     assert json.loads(json.dumps(empty)) == empty
     assert (empty["streak"], empty["games"], empty["accuracy"]) == ({"now": 0, "best": 0}, 0, [])
     assert empty["by_game"].keys() == set(GAMES)
-    diary.answered(posed(), right=False, now=NOON)
-    diary.answered(posed("prime-climb steps=9,3 turn=2"), right=True, now=NOON)
-    diary.tried_today(DAY, "prime-climb", "+", main=True)
-    diary.rushed(None, DAY, 7, 1)
+    diary.store_answer(posed(), right=False, now=NOON)
+    diary.store_answer(posed("prime-climb steps=9,3 turn=2"), right=True, now=NOON)
+    diary.store_try(DAY, "prime-climb", "+", main=True)
+    diary.store_rush(None, DAY, 7, 1)
     lost = WON._replace(game="prime-duel", won=False, luck=-5, choices=-7, side=2)
-    diary.took_in({"a": WON._replace(accuracy=81, mistakes={"slept": 1}), "b": lost}, [ONE])
-    told = summary(diary, DAY, NOON + 5 * 86_400)
+    diary.store_games({"a": WON._replace(accuracy=81, mistakes={"slept": 1}), "b": lost}, [ONE])
+    told = build_summary(diary, DAY, NOON + 5 * 86_400)
     assert json.loads(json.dumps(told)) == told
     assert told["streak"] == {"now": 1, "best": 1}
     assert {"day": "2026-11-17", "sign": "solved"} in told["calendar"][-1]

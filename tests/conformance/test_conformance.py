@@ -10,7 +10,7 @@ import pytest
 
 from primeparlor import conformance
 from primeparlor.conformance import boards, law
-from primeparlor.conformance.command import told
+from primeparlor.conformance.command import format_report
 from primeparlor.games import GAMES, Game, game
 from support.game_folders import make
 
@@ -41,7 +41,7 @@ def making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Maker]:
 
 def faults(folder: Game, name: str | None) -> list[str]:
     """The faults that the check names, file by file."""
-    return [f"{fault.file}: {fault.sentence}" for fault in conformance.check(folder, name).faults]
+    return [f"{fault.file}: {fault.sentence}" for fault in conformance.check_game(folder, name).faults]
 
 
 # Sound games -----------------------------------------------------------------------------------
@@ -57,10 +57,10 @@ def test_our_games_pass(name: str) -> None:
 def test_a_game_with_its_proof_passes(made: Maker) -> None:
     picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     why = "# Why Player 1 wins\n\n![Totals](totals.svg)\n"
-    report = conformance.check(made("twenty-one", ("why.md", "", why), ("totals.svg", "", picture)))
+    report = conformance.check_game(made("twenty-one", ("why.md", "", why), ("totals.svg", "", picture)))
     assert report.faults == ()
     assert report.brings == ("why.md",)
-    assert told("twenty-one", "somebody", report)[1] == (
+    assert format_report("twenty-one", "somebody", report)[1] == (
         "It has rules.py, text.md, why.md; everything else is the default."
     )
 
@@ -74,7 +74,7 @@ def test_a_proof_that_is_no_text_is_named(made: Maker, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["twenty-one", "pig"])
 def test_the_examples_pass(made: Maker, name: str) -> None:
-    report = conformance.check(made(name), name)
+    report = conformance.check_game(made(name), name)
     assert report.faults == ()
     assert report.complete
     assert (report.brings, report.positions) == {
@@ -768,9 +768,9 @@ def test_several_faults_are_named_in_one_report(made: Maker, tmp_path: Path) -> 
         (TERMINAL, '"At risk:', '"At risk for the player whose turn it is:'),
         (WORDS, "from .rules", "from .laws"),
     )
-    report = conformance.check(folder, "pork")
+    report = conformance.check_game(folder, "pork")
     assert not report.complete
-    assert told("pork", "somebody", report) == [
+    assert format_report("pork", "somebody", report) == [
         "pork (somebody): 8 things to fix.",
         "  words.py     cannot be imported in line 10 (ModuleNotFoundError): "
         "No module named 'somebody.laws'.",
@@ -784,4 +784,4 @@ def test_several_faults_are_named_in_one_report(made: Maker, tmp_path: Path) -> 
         "  terminal.py  the Dialogue fails in line 34 (NameError): name 'rolled' is not defined.",
         "Then check again: some checks have to wait until these are fixed.",
     ]
-    assert conformance.check(folder, "pork") == report, "the check leaves a folder as it was"
+    assert conformance.check_game(folder, "pork") == report, "the check leaves a folder as it was"

@@ -12,7 +12,7 @@ from primeparlor.games import GAMES, NumberMorph, PrimeClimb, game_of
 from primeparlor.notation import parse, read_position
 from primeparlor.primes import factors, is_prime
 from primeparlor.tables.prompt_words import COMMANDS
-from primeparlor.terminal.rules_text import page
+from primeparlor.terminal.rules_text import build_page
 
 PARTS = [
     "Aim",
@@ -29,7 +29,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 def part(game: type[State], heading: str) -> str:
     """The text under this heading of the game's page."""
-    _, _, rest = page(game).partition(f"\n## {heading}\n")
+    _, _, rest = build_page(game).partition(f"\n## {heading}\n")
     return rest.partition("\n## ")[0].strip("\n")
 
 
@@ -40,13 +40,13 @@ def rulings(game: type[State]) -> list[str]:
 
 @every_game
 def test_every_page_has_the_same_headings(game: type[State]) -> None:
-    headings = [line for line in page(game).splitlines() if line.startswith("#")]
+    headings = [line for line in build_page(game).splitlines() if line.startswith("#")]
     assert headings == [f"# {game.title}", *(f"## {name}" for name in PARTS)]
 
 
 @every_game
 def test_a_page_fits_a_terminal(game: type[State]) -> None:
-    lines = page(game).splitlines()
+    lines = build_page(game).splitlines()
     assert len(lines) <= 75
     assert max(map(len, lines)) <= 79
 
@@ -143,7 +143,7 @@ def test_the_words_of_the_prompt_are_listed_once_and_all_of_them(game: type[Stat
     ("name", "what", "limit"), [("prime-climb", "steps", 20), ("prime-duel", "scores", 50)]
 )
 def test_the_listed_primes_are_all_of_them(name: str, what: str, limit: int) -> None:
-    matched = re.search(rf"The prime {what} are ([\d, and]+)\.", page(GAMES[name]))
+    matched = re.search(rf"The prime {what} are ([\d, and]+)\.", build_page(GAMES[name]))
     assert matched
     assert [int(n) for n in re.findall(r"\d+", matched[1])] == [n for n in range(limit) if is_prime(n)]
 

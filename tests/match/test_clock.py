@@ -30,7 +30,7 @@ def test_without_a_clock_time_is_noted_but_never_runs_out() -> None:
     match = table("pocket-addition", now=clock)
     clock.seconds += 123456
     assert match.time_left is None
-    assert not match.call_time()
+    assert not match.check_time()
     go_on(match, 6)
     assert match.events[-1].ms == 123456000
 
@@ -49,13 +49,13 @@ def test_the_flag_falls_when_the_time_is_over() -> None:
     clock = Clock()
     match = table("pocket-addition", 6, settings=Settings(clock=10), now=clock)
     clock.seconds += 9.5
-    assert not match.call_time()
+    assert not match.check_time()
     clock.seconds += 0.5
     assert match.time_left == 0
-    assert match.call_time()
+    assert match.check_time()
     assert match.outcome == Outcome(1, OUT_OF_TIME)
     assert OUT_OF_TIME == "out of time"
-    assert not match.call_time()
+    assert not match.check_time()
 
 
 @pytest.mark.parametrize("act", ["submit", "wrong player", "invalid", "undo", "resign", "hint"])
@@ -67,7 +67,7 @@ def test_whatever_comes_after_the_flag_fell_is_too_late(act: str) -> None:
     acts: dict[str, Callable[[], object]] = {
         "submit": lambda: match.submit(1, 9, 2),
         "wrong player": lambda: match.submit(2, 9, 2),
-        "invalid": lambda: match.invalid(match.state.turn, 2),
+        "invalid": lambda: match.note_invalid(match.state.turn, 2),
         "undo": lambda: match.undo(1, 2),
         "resign": lambda: match.resign(2, 2),
         "hint": lambda: match.hint(match.state.turn, "moves", 2),

@@ -52,7 +52,7 @@ def test_ruling_a7_a_seed_fixes_fate_and_the_players_streams(name: str) -> None:
         match = Match(first_state(name), seed=seed, now=Clock())
         match.begin()
         while match.outcome is None and match.number < 60:
-            stream = match.stream(f"player {match.state.turn}")
+            stream = match.make_stream(f"player {match.state.turn}")
             go_on(match, stream.choice(match.state.moves()))
         assert match.marks == ("seeded",)
         return match.events
@@ -63,17 +63,17 @@ def test_ruling_a7_a_seed_fixes_fate_and_the_players_streams(name: str) -> None:
 
 def test_ruling_a7_streams_differ_by_name_and_by_event() -> None:
     match = table("pocket-addition", seed=5)
-    one, again, two = (match.stream(name).random() for name in ("one", "one", "two"))
+    one, again, two = (match.make_stream(name).random() for name in ("one", "one", "two"))
     assert one == again != two
     go_on(match, 6)
-    assert match.stream("one").random() not in (one, two)
+    assert match.make_stream("one").random() not in (one, two)
 
 
 def test_ruling_a7_the_seed_s_draws_are_the_same_for_ever() -> None:
     """Another result here means that old seeds no longer repeat their matches."""
     match = table("prime-duel", "discard", "discard", "discard", seed=2026)
     assert drawn(match) == [5, 9, 1, 7, 3, 2, 5]
-    assert table("pocket-addition", seed=2026).stream("player 1").randrange(10**6) == 13955
+    assert table("pocket-addition", seed=2026).make_stream("player 1").randrange(10**6) == 13955
 
 
 def test_ruling_a7_without_a_seed_nothing_can_be_foreseen() -> None:
@@ -81,7 +81,7 @@ def test_ruling_a7_without_a_seed_nothing_can_be_foreseen() -> None:
     assert len({table("number-morph digits=5").state for _ in range(5)}) > 1
     match = Match(start)
     assert not match.seeded
-    assert match.stream("one").random() != match.stream("one").random()
+    assert match.make_stream("one").random() != match.make_stream("one").random()
 
 
 @pytest.mark.parametrize("cut", [0, 1, 2, 5, 9])
@@ -169,14 +169,14 @@ def test_ruling_d7_no_stream_foretells_a_draw() -> None:
         _, card, *_ = match.decide(1, "discard", 1).entries
         assert isinstance(card, Event)
         chances = match.state.after("discard").chances()
-        guesses = {match.stream(name).choice(chances) for name in ("fate", "1/fate")}
+        guesses = {match.make_stream(name).choice(chances) for name in ("fate", "1/fate")}
         lucky += card.move in guesses
     assert lucky < 90  # about 57 are
 
 
 def test_ruling_d7_a_player_s_stream_does_not_give_the_seed_away() -> None:
     match = table("prime-duel", seed=123456789)
-    state = repr(match.stream("player 1").getstate())
+    state = repr(match.make_stream("player 1").getstate())
     for plain in ("123456789/fate", "123456789/player/player 1"):
         text = plain + f"/{match.number}"
         assert repr(Random(text).getstate()) != state

@@ -83,7 +83,7 @@ def test_hints_can_be_off() -> None:
 def test_a_hint_makes_no_move_stale_and_is_nobody_s_decision() -> None:
     match = table("pocket-addition", 6, 7)
     match.hint(match.state.turn, 1, 2)
-    assert (match.number, match.last_decision([1, 2])) == (2, Event(2, 2, 7))
+    assert (match.number, match.find_last_decision([1, 2])) == (2, Event(2, 2, 7))
     match.undo(2, 2)
     assert match.events[-1] == Event(3, 2, None, undo=2)
     match.hint(match.state.turn, "moves", 3)
@@ -94,11 +94,11 @@ def test_a_hint_makes_no_move_stale_and_is_nobody_s_decision() -> None:
 def test_a_hint_takes_time_and_leaves_the_strikes() -> None:
     clock = Clock()
     match = table("pocket-addition", settings=Settings(clock=10, strikes=2), now=clock)
-    match.invalid(match.state.turn, 0)
+    match.note_invalid(match.state.turn, 0)
     clock.seconds += 4
     match.hint(match.state.turn, 1, 0)
     assert match.time_left == 6
-    match.invalid(match.state.turn, 0)
+    match.note_invalid(match.state.turn, 0)
     assert match.outcome == Outcome(2, STRIKES)
 
 
@@ -106,7 +106,7 @@ def test_a_hint_changes_nothing_that_a_seed_fixes() -> None:
     alone, helped = (table("prime-duel", seed=7) for _ in range(2))
     helped.hint(helped.state.turn, "moves", 1)
     helped.hint(helped.state.turn, 1, 1)
-    assert helped.stream("player 1").random() == alone.stream("player 1").random()
+    assert helped.make_stream("player 1").random() == alone.make_stream("player 1").random()
     for match in (alone, helped):
         go_on(match, "discard", "discard")
     assert helped.events == alone.events

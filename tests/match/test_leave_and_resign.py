@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from primeparlor.core import State
-from primeparlor.match import RESIGNED, Kept, MatchError, Outcome, Settings
+from primeparlor.match import RESIGNED, MatchError, NumberedEntry, Outcome, Settings
 from support.matches import Clock, go_on, moves, refused, table
 
 
@@ -28,7 +28,7 @@ def test_ruling_a4_no_flag_falls_while_a_match_is_suspended() -> None:
     match = table("pocket-addition", settings=Settings(clock=5), now=clock)
     match.suspend()
     clock.seconds += 100
-    assert not match.call_time()
+    assert not match.check_time()
     assert (match.outcome, match.time_left) == (None, None)
 
 
@@ -42,7 +42,7 @@ def test_ruling_a4_an_observer_may_leave_and_the_turn_is_whole() -> None:
     match = table("prime-duel", fate=[4, 7, 9])
 
     class Leaver:
-        def hear(self, kept: Kept, before: State, after: State) -> None:
+        def hear(self, kept: NumberedEntry, before: State, after: State) -> None:
             match.suspend()
 
     match.observers.append(Leaver())
@@ -55,6 +55,6 @@ def test_ruling_a4_an_observer_may_leave_and_the_turn_is_whole() -> None:
 def test_ruling_a4_either_player_may_resign_at_any_time(player: Any, winner: int) -> None:
     match = table("pocket-addition", 6)
     match.resign(player, 1)
-    assert match.outcome == match.ended() == Outcome(winner, RESIGNED)  # type: ignore[arg-type]
+    assert match.outcome == match.find_outcome() == Outcome(winner, RESIGNED)  # type: ignore[arg-type]
     assert RESIGNED == "resigned"
     assert match.number == 1

@@ -24,7 +24,7 @@ def test_a_match_from_the_first_move_to_the_result() -> None:
     ]
     assert match.outcome is None
     go_on(match, 5)
-    assert match.outcome == match.ended() == Outcome(1, "made a prime")
+    assert match.outcome == match.find_outcome() == Outcome(1, "made a prime")
     assert match.state.ending() == (1, "made a prime", 2)
     assert match.marks == ()
     assert match.history == match.events
@@ -35,14 +35,14 @@ def test_nothing_is_accepted_after_the_end() -> None:
     assert match.outcome == (2, "made a prime")
     acts: list[tuple[Any, ...]] = [
         (match.submit, 1, 2, 1),
-        (match.invalid, 1, 1),
+        (match.note_invalid, 1, 1),
         (match.undo, 1, 1),
         (match.resign, 1, 1),
         (match.hint, 1, "moves", 1),
     ]
     for act, *values in acts:
         assert refused(MatchError, act, *values) == "The match is over."
-    assert not match.call_time()
+    assert not match.check_time()
     match.begin()
     assert (match.number, match.outcome) == (1, (2, "made a prime"))
 
@@ -54,7 +54,7 @@ def test_nothing_is_accepted_before_the_match_begins() -> None:
     assert refused(MatchError, match.resign, 1, 0) == sentence
     assert match.events == []
     assert match.time_left is None
-    assert not match.call_time()
+    assert not match.check_time()
 
 
 def test_a_match_that_begins_over_ends_at_once() -> None:
@@ -90,7 +90,7 @@ def test_a_stale_event_number_is_refused(number: int) -> None:
     sentence = "The game has moved on, so nothing was done."
     acts: list[tuple[Any, ...]] = [
         (match.submit, 2, 7),
-        (match.invalid, 2),
+        (match.note_invalid, 2),
         (match.undo, 1),
         (match.resign, 2),
         (match.hint, 2, "moves"),
@@ -114,7 +114,7 @@ def test_replaying_the_journal_repeats_the_match() -> None:
     match = table("prime-duel", "keep", fate=[7, 10], seed=3, settings=Settings(strikes=2))
     match.hint(match.state.turn, 1, match.number)
     match.seat("human", "random")
-    again = match.anew()
+    again = match.copy_start()
     for entry in match.journal:
         again.restore(entry)
     assert view(again) == view(match)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from primeparlor.core import State
-from primeparlor.match import STRIKES, Event, Kept, Match, Outcome, Refusal, Result, Settings, Turn
+from primeparlor.match import STRIKES, Event, Match, NumberedEntry, Outcome, Refusal, Result, Settings, Turn
 from support.matches import Clock, Diary, drawn, go_on, moves, table
 from support.variants import first_state
 
@@ -62,7 +62,7 @@ def test_the_result_is_kept_with_the_move_that_leads_to_it() -> None:
     diary.room = 0
     with pytest.raises(OSError, match="no room"):
         match.submit(1, 2, 0)
-    assert (match.ended(), match.number) == (None, 0)
+    assert (match.find_outcome(), match.number) == (None, 0)
     diary.room = None
     match.submit(1, 2, 0)
     result = Result(Outcome(2, "made a prime"))
@@ -75,11 +75,11 @@ def test_when_a_strike_cannot_be_kept_it_does_not_count() -> None:
     diary.room = 0
     for _ in range(3):
         with pytest.raises(OSError, match="no room"):
-            match.invalid(1, 0)
+            match.note_invalid(1, 0)
     diary.room = None
-    match.invalid(1, 0)
+    match.note_invalid(1, 0)
     assert match.outcome is None
-    match.invalid(1, 0)
+    match.note_invalid(1, 0)
     assert match.outcome == Outcome(2, STRIKES)
     assert diary.turns[-1].entries == (Refusal(0, 1, None, True), Result(Outcome(2, STRIKES)))
 
@@ -99,7 +99,7 @@ class Hearer:
     def __init__(self, act: Callable[[], object] = lambda: None) -> None:
         self.act, self.heard = act, list[int]()
 
-    def hear(self, kept: Kept, before: State, after: State) -> None:
+    def hear(self, kept: NumberedEntry, before: State, after: State) -> None:
         self.heard.append(kept.seq)
         self.act()
 

@@ -12,9 +12,9 @@ from primeparlor.match import (
     STRIKES,
     Answer,
     Event,
-    Kept,
     Match,
     MatchError,
+    NumberedEntry,
     Offer,
     Outcome,
     OutOfTime,
@@ -151,13 +151,13 @@ def test_event_and_sequence_numbers_go_on_through_a_rematch() -> None:
     assert refused(StaleMove, second.submit, 1, 3, 0)
     go_on(second, 3, 2)
     assert [event.number for event in second.events] == [4, 5]
-    assert second.event(5) == Event(5, 2, 2)
+    assert second.find_event(5) == Event(5, 2, 2)
     assert second.submit(2, 2, 4) == Turn(first.seq + 1, (Event(5, 2, 2),))
     second.undo(2, 5)
     assert second.events[-1] == Event(6, 2, None, undo=5)
-    assert second.since(first.seq + 1) == [Kept(first.seq + n, second.events[n - 1]) for n in (2, 3)]
+    assert second.since(first.seq + 1) == [NumberedEntry(first.seq + n, second.events[n - 1]) for n in (2, 3)]
     assert second.since(1) == second.since(first.seq)
-    copy = second.anew()
+    copy = second.copy_start()
     for entry in second.journal:
         copy.restore(entry)
     assert view(copy) == view(second)
@@ -178,9 +178,9 @@ def test_people_may_choose_a_name() -> None:
 
 def test_choosing_a_name_does_not_make_a_new_player() -> None:
     match = table("pocket-addition", 6, settings=Settings(strikes=2))
-    match.invalid(2, 1)
+    match.note_invalid(2, 1)
     match.seat("human", "human", ("", "Bo"))
-    match.invalid(2, 1)
+    match.note_invalid(2, 1)
     assert match.outcome == Outcome(1, STRIKES)
 
 

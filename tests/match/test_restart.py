@@ -30,10 +30,10 @@ from support.matches import Clock, Diary, again, go_on, moves, refused, table
 
 def test_strikes_and_refusals_survive_a_restart() -> None:
     match = table("pocket-addition", 6, settings=Settings(strikes=3))
-    match.invalid(2, 1)
+    match.note_invalid(2, 1)
     refused(IllegalMove, match.submit, 2, 6, 1)
     resumed = again(match)
-    resumed.invalid(2, 1)
+    resumed.note_invalid(2, 1)
     assert resumed.outcome == Outcome(1, STRIKES)
     resumed = again(match)
     go_on(resumed, 7)
@@ -61,7 +61,7 @@ def test_a_crash_loses_no_time_that_was_noted() -> None:
     clock.seconds += 4
     match.hint(1, 1, 0)
     clock.seconds += 2
-    match.invalid(1, 0)
+    match.note_invalid(1, 0)
     assert [note[-1] for note in match.notes] == [4000, 6000]
     assert again(match, now=clock).time_left == 4
 
@@ -100,7 +100,7 @@ def test_no_noted_millisecond_is_given_back() -> None:
 
 def test_time_noted_elsewhere_counts_here() -> None:
     match = table("pocket-addition", settings=Settings(clock=10), now=Clock())
-    match.apply(Turn(0, (Hint(0, 1, 1, ms=4000),)))
+    match.apply_turns(Turn(0, (Hint(0, 1, 1, ms=4000),)))
     assert match.time_left == 6
 
 
@@ -130,7 +130,7 @@ def test_no_decision_takes_longer_than_the_clock_allows_however_often_it_is_read
 
     acts: list[Callable[[Match], object]] = [
         lambda match: match.submit(2, 7, 1),
-        lambda match: match.invalid(2, 1),
+        lambda match: match.note_invalid(2, 1),
         lambda match: match.hint(2, 1, 1),
         lambda match: match.undo(1, 1),
         Match.suspend,
@@ -171,10 +171,10 @@ def test_the_clock_stands_still_while_the_parlor_computes() -> None:
     clock = Clock()
     match = table("pocket-addition", settings=Settings(clock=10), now=clock)
     clock.seconds += 4
-    with match.clock_stopped():
+    with match.pause_clock():
         clock.seconds += 100
         assert match.time_left == 6
-        with match.clock_stopped():
+        with match.pause_clock():
             clock.seconds += 100
     clock.seconds += 1
     assert match.time_left == 5
@@ -204,8 +204,8 @@ def test_a_clock_held_by_several_goes_on_after_the_last_of_them_even_if_started_
     match = table("pocket-addition", settings=Settings(clock=10), now=clock)
     clock.seconds += 2
     with ExitStack() as first, ExitStack() as second:
-        first.enter_context(match.clock_stopped())
-        second.enter_context(match.clock_stopped())
+        first.enter_context(match.pause_clock())
+        second.enter_context(match.pause_clock())
         clock.seconds += 100
         first.close()
         clock.seconds += 100

@@ -45,8 +45,8 @@ def test_the_match_knows_who_sat_there_at_each_event() -> None:
         match.seat(*seats)
         go_on(match, move)
     match.seat("a", "d")
-    assert [match.seats_at(event.number) for event in match.events] == [("a", "b"), ("c", "d"), ("c", "d")]
-    assert table("pocket-addition", 5).seats_at(1) == ("human", "human")
+    assert [match.find_seats(event.number) for event in match.events] == [("a", "b"), ("c", "d"), ("c", "d")]
+    assert table("pocket-addition", 5).find_seats(1) == ("human", "human")
 
 
 def test_nobody_sits_down_when_the_match_is_over() -> None:
@@ -56,9 +56,9 @@ def test_nobody_sits_down_when_the_match_is_over() -> None:
 
 def test_a_new_player_has_no_strikes() -> None:
     match = table("pocket-addition", seats=("random", "human"))
-    match.invalid(match.state.turn, 0)
-    match.invalid(match.state.turn, 0)
+    match.note_invalid(match.state.turn, 0)
+    match.note_invalid(match.state.turn, 0)
     match.seat("other", "human")
-    match.invalid(match.state.turn, 0)
+    match.note_invalid(match.state.turn, 0)
     go_on(match, 5)
     assert (match.outcome, match.events[0].refused) == (None, 1)

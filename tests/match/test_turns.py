@@ -16,9 +16,9 @@ from primeparlor.match import (
     Event,
     Fate,
     Hint,
-    Kept,
     Match,
     MatchError,
+    NumberedEntry,
     Outcome,
     Refusal,
     Result,
@@ -44,7 +44,7 @@ def test_deciding_changes_nothing(name: str) -> None:
         turns = [match.decide(player, move, match.number, Fate(seed)) for seed in (1, 1, 2)]
         assert turns[0] == turns[1]
         assert view(match) == before
-        match.apply(turns[2])
+        match.apply_turns(turns[2])
         assert match.journal[turns[2].seq :] == list(turns[2].entries)
 
 
@@ -202,7 +202,7 @@ def test_a_failing_observer_does_not_hold_a_referee_back() -> None:
     here, there, _ = two_of("pocket-addition")
 
     class Deaf:
-        def hear(self, kept: Kept, before: State, after: State) -> None:
+        def hear(self, kept: NumberedEntry, before: State, after: State) -> None:
             raise BrokenPipeError
 
     there.observers.append(Deaf())
@@ -229,10 +229,10 @@ def test_no_flag_falls_on_a_player_who_has_moved_elsewhere() -> None:
     clock = here._clock._now
     assert isinstance(clock, Clock)
     clock.seconds += 11
-    assert not here.call_time()
+    assert not here.check_time()
     assert (here.journal, here.outcome, here.time_left) == (there.journal, None, 10)
     clock.seconds += 11
-    assert here.call_time()
+    assert here.check_time()
     assert here.outcome == (1, "out of time")
 
 
@@ -246,16 +246,16 @@ def test_leaving_a_match_that_ended_elsewhere_notes_nothing() -> None:
 
 def test_catching_up_tells_the_observers() -> None:
     here, there, _ = two_of("pocket-addition")
-    heard: list[Kept] = []
+    heard: list[NumberedEntry] = []
 
     class Reader:
-        def hear(self, kept: Kept, before: State, after: State) -> None:
+        def hear(self, kept: NumberedEntry, before: State, after: State) -> None:
             heard.append(kept)
 
     there.observers.append(Reader())
     go_on(here, 6, 7)
     there.catch_up()
-    assert heard == [Kept(1, Event(1, 1, 6)), Kept(2, Event(2, 2, 7))]
+    assert heard == [NumberedEntry(1, Event(1, 1, 6)), NumberedEntry(2, Event(2, 2, 7))]
 
 
 def test_an_inconsistent_store_is_not_retried_for_ever() -> None:
@@ -287,16 +287,16 @@ def test_hints_and_refused_tries_are_shown_to_their_own_seat_only_until_the_end(
     go_on(match, 7)
     move = Event(2, 2, 7, refused=1)
     assert [entry for _, entry in match.since(1, [2])] == [Hint(1, 2, 1), Refusal(1, 2, 6, True), move]
-    assert match.since(1, [1]) == match.since(1) == [Kept(4, move._replace(refused=0))]
+    assert match.since(1, [1]) == match.since(1) == [NumberedEntry(4, move._replace(refused=0))]
     match.resign(1, 2)
     assert [seq for seq, _ in match.since(1)] == [2, 3, 4, 5]
-    assert match.since(3, [1])[0] == Kept(4, move)
+    assert match.since(3, [1])[0] == NumberedEntry(4, move)
 
 
 def test_a_reader_gets_the_rest_in_order() -> None:
     match = table("pocket-addition", 6, 7, 8)
-    assert match.since(0) == [Kept(n, event) for n, event in enumerate(match.events, 1)]
-    assert match.since(2) == [Kept(3, match.events[2])]
+    assert match.since(0) == [NumberedEntry(n, event) for n, event in enumerate(match.events, 1)]
+    assert match.since(2) == [NumberedEntry(3, match.events[2])]
     assert match.since(3) == match.since(99) == []
 
 
@@ -304,7 +304,7 @@ def test_observers_hear_notes_and_the_result_too() -> None:
     match = table("pocket-addition", 6)
     diary = Diary(match)
     match.hint(2, "moves", 1)
-    match.invalid(2, 1)
+    match.note_invalid(2, 1)
     match.resign(2, 1)
     assert [entry for how, entry in diary.notes if how == "told"] == match.journal[1:]
 
@@ -321,11 +321,11 @@ def tried_before(match: Match, seq: int) -> set[Player]:
 @for_seeds(5)
 def test_readers_that_reconnect_see_exactly_their_part(name: str, random: Random) -> None:
     """Two seats and a spectator keep reading from where they left off, at random moments."""
-    seen: dict[tuple[Player, ...], list[Kept]] = {(1,): [], (2,): [], (): []}
+    seen: dict[tuple[Player, ...], list[NumberedEntry]] = {(1,): [], (2,): [], (): []}
     match = Match(first_state(name), now=Clock(), settings=Settings(limit=30))
 
     class Reconnecting:
-        def hear(self, kept: Kept, before: State, after: State) -> None:
+        def hear(self, kept: NumberedEntry, before: State, after: State) -> None:
             for seats, had in seen.items():
                 if random.random() < 0.5 and match.outcome is None:
                     had += match.since(had[-1].seq if had else 0, seats)

@@ -57,7 +57,7 @@ def test_ruling_a6_chance_after_that_point_is_void_and_drawn_afresh() -> None:
 def test_ruling_a6_forced_moves_are_nobody_s_decision() -> None:
     match = table("prime-climb largest=1", 1, 1)
     assert [(event.who, event.move) for event in match.events] == [(1, 1), (2, "pass"), (1, 1)]
-    assert match.last_decision([2]) is None
+    assert match.find_last_decision([2]) is None
     assert refused(MatchError, match.undo, 2, 3) == "There is nothing to take back yet."
     match.undo(1, 3)
     assert moves(match) == [1, "pass"]
@@ -101,17 +101,17 @@ def test_ruling_a6_nothing_to_take_back_leaves_the_match_open() -> None:
 
 def test_an_undo_notes_the_refusals_before_it() -> None:
     match = table("pocket-addition", 6)
-    match.invalid(match.state.turn, 1)
+    match.note_invalid(match.state.turn, 1)
     match.undo(1, 1)
     assert match.events[-1] == Event(2, 1, None, undo=1)  # the refused input was Player 2's
     go_on(match, 6, 7)
-    match.invalid(1, 4)
+    match.note_invalid(1, 4)
     match.undo(1, 4)
     assert match.events[-1] == Event(5, 1, None, undo=3, refused=1)
 
 
 def test_the_last_decision_of_several_players_is_the_latest() -> None:
     match = table("pocket-addition", 6, 7)
-    assert match.last_decision([1, 2]) == Event(2, 2, 7)
-    assert match.last_decision([1]) == Event(1, 1, 6)
-    assert match.last_decision([]) is None
+    assert match.find_last_decision([1, 2]) == Event(2, 2, 7)
+    assert match.find_last_decision([1]) == Event(1, 1, 6)
+    assert match.find_last_decision([]) is None

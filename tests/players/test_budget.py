@@ -10,10 +10,10 @@ from primeparlor.coach import advice
 from primeparlor.core import State, TooLarge
 from primeparlor.games import GAMES, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.notation import read_position
-from primeparlor.players import chooser
-from primeparlor.players.budget import SHARE, SITTING_DOWN, Budget, BudgetSpent
+from primeparlor.players import create_player
+from primeparlor.players.budget import PREPARATION_SECONDS, SHARE, Budget, BudgetSpent
 from primeparlor.players.levels import LevelPlayer
-from primeparlor.players.perfect import Perfect
+from primeparlor.players.perfect import PerfectPlayer
 from primeparlor.solve import outline
 from primeparlor.solve.expectation import expectation, graph
 from support.example_games import Pig, PigRules
@@ -41,7 +41,7 @@ def test_a_budget_passes_progress_on_until_it_is_used_up() -> None:
     budget = Budget(10, lambda *done: told.append(done), clock)
     budget(1, 100)
     clock.seconds += 10 * SHARE
-    assert not budget.goes_on()
+    assert not budget.has_time()
     with pytest.raises(BudgetSpent):
         budget(2, 100)
     assert told == [(1, 100)]
@@ -52,7 +52,7 @@ def test_without_a_clock_there_is_no_end() -> None:
     budget = Budget(None, None, clock)
     clock.seconds += 10**9
     budget(1, None)
-    assert budget.goes_on()
+    assert budget.has_time()
 
 
 # Perfect -----------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def test_without_a_clock_there_is_no_end() -> None:
 
 def test_perfect_plays_as_an_expert_where_there_is_no_time_and_says_so() -> None:
     clock, state = Ticking(), read_position(LARGE)
-    chosen = Perfect(now=clock).choose(shown(state, seed=3, time_left=2.0))
+    chosen = PerfectPlayer(now=clock).choose(shown(state, seed=3, time_left=2.0))
     assert chosen.move == choice("expert", state, 3)
     assert chosen.notes == "No time to solve this position: this is what expert would play."
     assert clock.looks < 10
@@ -69,7 +69,7 @@ def test_perfect_plays_as_an_expert_where_there_is_no_time_and_says_so() -> None
 def test_what_was_solved_in_one_turn_is_there_in_the_next() -> None:
     """So after enough turns everything is solved."""
     state, clock = read_position("prime-climb top=91 largest=6"), Ticking()
-    perfect = Perfect(now=clock)
+    perfect = PerfectPlayer(now=clock)
     notes = [perfect.choose(shown(state, time_left=5.0)).notes for _ in range(9)]
     assert notes[0]
     assert notes[-1] == ""
@@ -81,7 +81,7 @@ def test_perfect_with_enough_time_plays_as_without_a_clock(game: type[State]) ->
     state = game.start()
     while state.chances():
         state = state.after(state.chances()[0])
-    chosen = Perfect(now=Clock()).choose(shown(state, time_left=1.0))
+    chosen = PerfectPlayer(now=Clock()).choose(shown(state, time_left=1.0))
     assert (chosen.move, chosen.notes) == (choice("perfect", state, 1), "")
 
 
@@ -93,11 +93,11 @@ def test_traps_are_looked_for_while_there_is_time(monkeypatch: pytest.MonkeyPatc
         looks.append(state)
         return 0.5
 
-    monkeypatch.setattr(advice._Traps, "_share", look)
+    monkeypatch.setattr(advice._TrapFinder, "_compute_share", look)
     answer, times = outline(state), iter([True, True, False])
-    assert advice.advised(state, answer, lambda: next(times, False)) in state.moves()
+    assert advice.advise_move(state, answer, lambda: next(times, False)) in state.moves()
     assert len(looks) == 2
-    assert advice.advised(state, answer) in state.moves()
+    assert advice.advise_move(state, answer) in state.moves()
     assert len(looks) == 2 + len(state.moves())
 
 
@@ -117,7 +117,7 @@ def test_perfect_refuses_what_is_too_large_unless_it_is_pressed_for_time(
     state = Endless(PigRules(), 1, 2, 3, False, 1)
     with pytest.raises(TooLarge):
         player("perfect").choose(shown(state))
-    chosen = Perfect(now=Clock()).choose(shown(state, time_left=1.0))
+    chosen = PerfectPlayer(now=Clock()).choose(shown(state, time_left=1.0))
     assert chosen.move == choice("expert", state, 1)
     assert chosen.notes == "This position is too large to solve: this is what expert would play."
 
@@ -132,15 +132,15 @@ def test_nobody_waits_for_perfect_to_sit_down_where_there_is_a_clock(monkeypatch
     forget_solutions()
     monkeypatch.setattr(graph, "STEP", 10)
     start, clock = Pig.start(PigRules(target=13, sides=5)), Ticking()
-    Perfect(now=clock).sit_down(start, clock=1.0)
-    assert clock.looks < 3 * SITTING_DOWN
+    PerfectPlayer(now=clock).prepare_match(start, clock=1.0)
+    assert clock.looks < 3 * PREPARATION_SECONDS
     assert expectation._explored(start) is None  # it was not done
-    Perfect(now=Clock()).sit_down(start, clock=1.0)
+    PerfectPlayer(now=Clock()).prepare_match(start, clock=1.0)
     assert expectation._explored(start) is not None
     monkeypatch.setattr(expectation, "LIMIT", 1_000)
     forget_solutions()
     with pytest.raises(TooLarge):  # what is found out in time is refused
-        chooser("perfect", start=Endless.start(), clock=1.0)
+        create_player("perfect", start=Endless.start(), clock=1.0)
 
 
 # Levels ------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def test_a_level_that_has_no_time_to_prepare_plays_as_a_weaker_one(level: str, u
     chosen = LevelPlayer(level, now=clock).choose(shown(unprepared, time_left=1.0))
     assert chosen.move == choice("casual", unprepared, 1)
     assert chosen.notes == "No time: chosen as casual would."
-    assert Perfect(now=clock).choose(shown(unprepared, time_left=1.0)) == chosen
+    assert PerfectPlayer(now=clock).choose(shown(unprepared, time_left=1.0)) == chosen
     assert clock.looks < 20
     given = LevelPlayer(level, now=Clock()).choose(shown(unprepared, time_left=1.0))
     assert given.notes == ""
@@ -172,7 +172,7 @@ def test_a_level_that_has_no_time_to_prepare_plays_as_a_weaker_one(level: str, u
 
 @pytest.mark.parametrize("level", ["club", "expert", "perfect"])
 def test_what_a_level_needs_is_ready_once_it_sits(level: str, unprepared: State) -> None:
-    assert chooser(level, start=unprepared, clock=1.0)
+    assert create_player(level, start=unprepared, clock=1.0)
     chosen = LevelPlayer("club", now=Ticking()).choose(shown(unprepared, time_left=1.0))
     assert chosen.notes == ""
 

@@ -11,8 +11,8 @@ import pytest
 from primeparlor.coach import levels
 from primeparlor.core import State, TooLarge
 from primeparlor.games import NumberMorph, PocketAddition, PrimeDuel
-from primeparlor.players import SEATS, chooser, described, habits_of
-from primeparlor.players.perfect import Perfect
+from primeparlor.players import SEATS, create_player, describe_levels, habits_of
+from primeparlor.players.perfect import PerfectPlayer
 from primeparlor.solve import choices
 from primeparlor.solve.expectation import expectation
 from support.example_games import HOLD, ROLL, Pig, PigRules, TwentyOne
@@ -79,27 +79,29 @@ def test_what_was_judged_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_whether_fate_acts_during_play_is_found_out() -> None:
-    assert levels.acts_of_fate(Pig.start())
-    assert levels.acts_of_fate(PrimeDuel.start())
+    assert levels.has_late_chance(Pig.start())
+    assert levels.has_late_chance(PrimeDuel.start())
     for game in (TwentyOne, PocketAddition, NumberMorph):
-        assert not levels.acts_of_fate(game.start())
+        assert not levels.has_late_chance(game.start())
 
 
 def test_with_very_many_outcomes_only_some_are_considered() -> None:
-    assert levels.thought_of([1, 1, 2]) == Counter({1: 2, 2: 1})
-    some = levels.thought_of(range(1, 101))
+    assert levels.weigh_outcomes([1, 1, 2]) == Counter({1: 2, 2: 1})
+    some = levels.weigh_outcomes(range(1, 101))
     assert list(some) == list(range(1, 101, 9))
 
 
 def test_play_without_an_end_is_worth_half() -> None:
     endless = NumberMorph.start()  # any game that is cut off
-    assert levels.won_at_random(endless) in [n / levels.PLAYOUTS for n in range(levels.PLAYOUTS + 1)]
+    assert levels.run_playouts(endless) in [n / levels.PLAYOUTS for n in range(levels.PLAYOUTS + 1)]
 
 
 def test_every_level_is_described() -> None:
-    assert list(described(Pig)) == list(SEATS[1:])
-    assert described(Pig)["perfect"] == described(PocketAddition)["perfect"] == "never wrong"
-    assert described(PrimeDuel)["perfect"] == "almost perfect: its mistakes cost about one game in 5,000"
+    assert list(describe_levels(Pig)) == list(SEATS[1:])
+    assert describe_levels(Pig)["perfect"] == describe_levels(PocketAddition)["perfect"] == "never wrong"
+    assert (
+        describe_levels(PrimeDuel)["perfect"] == "almost perfect: its mistakes cost about one game in 5,000"
+    )
     assert habits_of(Pig).regret is None
 
 
@@ -110,6 +112,8 @@ def test_perfect_refuses_a_game_that_cannot_be_solved_when_it_sits_down(
     expectation._tables.clear()  # another test may have solved it
     expectation._waiting.clear()
     with pytest.raises(TooLarge, match="More than 1,000 positions can follow: Pig is too large"):
-        chooser("perfect", start=Endless.start())
-    assert isinstance(chooser("perfect"), Perfect)
-    assert isinstance(chooser("perfect", start=TwentyOne.start()._replace(total=21)), Perfect)  # over
+        create_player("perfect", start=Endless.start())
+    assert isinstance(create_player("perfect"), PerfectPlayer)
+    assert isinstance(
+        create_player("perfect", start=TwentyOne.start()._replace(total=21)), PerfectPlayer
+    )  # over

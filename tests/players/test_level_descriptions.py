@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from primeparlor.coach.at_once import wins_at_once
+from primeparlor.coach.grades import find_instant_wins
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.games.prime_climb.habits import CHAIN
-from primeparlor.players import DESCRIBED, LEVELS, described
+from primeparlor.players import DESCRIBED, LEVELS, describe_levels
 from primeparlor.players.levels import BY_NAME
 from primeparlor.primes import is_prime
 from support.example_games import Pig, TwentyOne
@@ -38,7 +38,7 @@ def positions(game: type[State], games: int = 40) -> Iterator[State]:
 
 @cache
 def won_in_one_move(game: type[State]) -> list[State]:
-    return list(islice(filter(wins_at_once, positions(game)), 20))
+    return list(islice(filter(find_instant_wins, positions(game)), 20))
 
 
 @cache
@@ -57,13 +57,13 @@ def test_no_level_misses_a_win_in_one_move(game: type[State], level: str) -> Non
     met = won_in_one_move(game)  # type: ignore[arg-type]
     assert bool(met) == (game is not NonprimeAddition)  # where only the opponent can end the game
     for seed, state in enumerate(met):
-        assert choice(level, state, seed) in wins_at_once(state)
+        assert choice(level, state, seed) in find_instant_wins(state)
 
 
 @pytest.mark.parametrize("level", WEAKER)
 @pytest.mark.parametrize("game", [NumberMorph, PocketAddition])
 def test_a_level_that_sees_immediate_losses_avoids_them(game: type[State], level: str) -> None:
-    assert described(game)["beginner"].startswith("sees what wins or loses at once")
+    assert describe_levels(game)["beginner"].startswith("sees what wins or loses at once")
     met = lost_by_some_moves(game)  # type: ignore[arg-type]
     assert len(met) == 20
     for seed, (state, allow) in enumerate(met):
@@ -71,17 +71,17 @@ def test_a_level_that_sees_immediate_losses_avoids_them(game: type[State], level
 
 
 def _is_answered(state: State) -> bool:
-    return not state.ending() and bool(wins_at_once(state))
+    return not state.ending() and bool(find_instant_wins(state))
 
 
 def test_nothing_is_said_of_what_loses_at_once_elsewhere() -> None:
     for game in (NonprimeAddition, PrimeClimb, PrimeDuel, TwentyOne, Pig):
-        assert not any("loses at once" in words for words in described(game).values())
+        assert not any("loses at once" in words for words in describe_levels(game).values())
 
 
 @pytest.mark.parametrize("level", WEAKER)
 def test_primes_overlooked_in_nonprime_addition_are_above_20_and_as_many_as_said(level: str) -> None:
-    words = described(NonprimeAddition)[level]
+    words = describe_levels(NonprimeAddition)[level]
     assert words.endswith((" primes above 20", " prime above 20"))
     [share] = [share for told, share in SHARES.items() if told in words]
     assert share == BY_NAME[level].overlooks
@@ -97,7 +97,7 @@ def test_primes_overlooked_in_nonprime_addition_are_above_20_and_as_many_as_said
 
 @pytest.mark.parametrize("level", WEAKER)
 def test_plans_and_errors_of_prime_climb_are_as_said(level: str) -> None:
-    words = described(PrimeClimb)[level]
+    words = describe_levels(PrimeClimb)[level]
     [steps] = [steps for told, steps in STEPS.items() if words.startswith(told)]
     assert steps == CHAIN[BY_NAME[level].rank]
     [share] = [share for told, share in SHARES.items() if told in words]
@@ -105,8 +105,8 @@ def test_plans_and_errors_of_prime_climb_are_as_said(level: str) -> None:
 
 
 def test_the_first_levels_of_prime_duel_keep_what_is_said() -> None:
-    assert described(PrimeDuel)["beginner"] == "keeps every card that fits"
-    assert described(PrimeDuel)["casual"] == "keeps what makes a prime, and cards from 3 up"
+    assert describe_levels(PrimeDuel)["beginner"] == "keeps every card that fits"
+    assert describe_levels(PrimeDuel)["casual"] == "keeps what makes a prime, and cards from 3 up"
     for state in positions(PrimeDuel, 10):
         assert isinstance(state, PrimeDuel)
         card = int(state.card or 0)
@@ -118,5 +118,5 @@ def test_the_first_levels_of_prime_duel_keep_what_is_said() -> None:
 def test_every_level_is_described_in_every_game() -> None:
     games: list[type[State]] = [*GAMES.values(), TwentyOne, Pig]
     for game in games:
-        assert tuple(described(game)) == LEVELS
-    assert described(Pig) == DESCRIBED
+        assert tuple(describe_levels(game)) == LEVELS
+    assert describe_levels(Pig) == DESCRIBED

@@ -15,8 +15,8 @@ from primeparlor.core import Move, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb
 from primeparlor.match import Match
 from primeparlor.notation import position, read_position
-from primeparlor.players import LEVELS, SEATS, habits_of, play_out
-from primeparlor.tables.variants import house_variants
+from primeparlor.players import LEVELS, SEATS, habits_of, play_match
+from primeparlor.tables.variants import list_house_variants
 from support.games import reachable, walk
 from support.players import WEAKER, choice, seated
 
@@ -75,7 +75,7 @@ def test_every_variant_is_played_within_the_rules(level: str, text: str) -> None
 def test_the_same_seed_gives_the_same_game() -> None:
     def game(seed: int) -> list[Move | None]:
         match = Match(PocketAddition.start(), ("club", "casual"), seed=seed)
-        play_out(match, seated(*match.seats))
+        play_match(match, seated(*match.seats))
         return [event.move for event in match.events]
 
     assert game(1) == game(1)
@@ -122,7 +122,7 @@ def test_the_levels_are_ordered_by_their_games(game: type[State], games: int) ->
         )
 
 
-HOUSE_VARIANTS = [position(state) for state, _ in house_variants() if state.name != "number-morph"]
+HOUSE_VARIANTS = [position(state) for state, _ in list_house_variants() if state.name != "number-morph"]
 LONG = [text for text in HOUSE_VARIANTS if "top=100" in text]
 LONG_GAMES = [text for text in HOUSE_VARIANTS if "target=21" in text]  # quick to be asked, long to be played
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from primeparlor.games import GAMES, PrimeDuel
-from primeparlor.players import LEVELS, SEATS, described, habits_of
+from primeparlor.players import LEVELS, SEATS, describe_levels, habits_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "explanation" / "levels.md").read_text(encoding="utf-8")
@@ -49,4 +49,4 @@ def test_what_perfect_loses_in_prime_duel_is_told_as_measured() -> None:
     assert matched
     assert f"{matched[1]} of winning chance a game" in PAGE
     assert f"except {float(matched[2]):.4f} of a game in Prime Duel" in PAGE
-    assert f"one game in {round(1 / float(matched[2]), -3):,.0f}" in described(PrimeDuel)["perfect"]
+    assert f"one game in {round(1 / float(matched[2]), -3):,.0f}" in describe_levels(PrimeDuel)["perfect"]

@@ -15,14 +15,14 @@ from primeparlor.match import (
     LIMIT,
     OUT_OF_TIME,
     STRIKES,
-    Kept,
     Match,
     MatchError,
+    NumberedEntry,
     Outcome,
     Refusal,
     Settings,
 )
-from primeparlor.players import SEATS, Chosen, HousePlayer, PlayerFailed, View, play_out, take_turn
+from primeparlor.players import SEATS, Chosen, HousePlayer, PlayerFailed, View, play_match, take_turn
 from support.example_games import Pig, TwentyOne
 from support.matches import Clock
 from support.players import Stranger, fair, seated
@@ -35,7 +35,7 @@ AGREED = Settings()
 def meet(one: Stranger, two: Stranger, settings: Settings = AGREED, clock: Clock | None = None) -> Match:
     """A match between strangers, played to its end; both have been closed."""
     match = Match(START, STRANGERS, settings, seed=1, now=clock or Clock())
-    play_out(match, [one, two])
+    play_match(match, [one, two])
     assert one.closed == two.closed == 1
     return match
 
@@ -53,21 +53,21 @@ EVERY_SEAT = EVERY_PAIR[:: len(SEATS) + 1] + EVERY_PAIR[1 :: len(SEATS) + 1]  # 
 @pytest.mark.parametrize("game", [*(GAMES[name] for name in GAMES.ours), TwentyOne, Pig])
 def test_every_pair_plays_every_game_to_its_end(game: type[State], pairs: Sequence[tuple[str, str]]) -> None:
     for seed, seats in enumerate(pairs):
-        outcome = play_out(Match(game.start(), seats, Settings(limit=4), seed=seed), seated(*seats))
+        outcome = play_match(Match(game.start(), seats, Settings(limit=4), seed=seed), seated(*seats))
         assert outcome is not None
         assert outcome.winner or outcome.reason == LIMIT
 
 
 def test_a_match_without_people_stops_in_the_end() -> None:
     match = Match(NonprimeAddition.start(), ("perfect", "perfect"), seed=1)
-    assert play_out(match, seated("perfect", "perfect")) == Outcome(None, LIMIT)
+    assert play_match(match, seated("perfect", "perfect")) == Outcome(None, LIMIT)
     assert match.number == 200
 
 
 def test_nobody_plays_for_a_person() -> None:
     one = fair()
     with pytest.raises(MatchError, match="A person sits at this table"):
-        play_out(Match(START, ("human", "random")), [one, one])
+        play_match(Match(START, ("human", "random")), [one, one])
     assert one.closed
 
 
@@ -107,7 +107,7 @@ def test_whoever_runs_the_players_hears_of_refusals_failures_and_notes() -> None
     told: list[tuple[Player, str]] = []
     one, two = Stranger(15, 6, Chosen(7, "a guess")), Stranger(9, PlayerFailed("It has crashed."))
     match = Match(START, STRANGERS)
-    play_out(match, [one, two], lambda *what: told.append(what))
+    play_match(match, [one, two], lambda *what: told.append(what))
     assert told == [
         (1, "Choose a whole number from 1 to 9."),
         (1, "a guess"),
@@ -127,7 +127,7 @@ def test_our_own_error_is_no_player_s_failure_but_all_players_are_closed() -> No
     one, two = Stranger(ZeroDivisionError()), fair()
     match = Match(START, STRANGERS)
     with pytest.raises(ZeroDivisionError):
-        play_out(match, [one, two])
+        play_match(match, [one, two])
     assert match.outcome is None
     assert one.closed == two.closed == 1
 
@@ -143,7 +143,7 @@ class Clinging(Stranger):
 def test_a_player_that_cannot_be_closed_does_not_keep_the_others_open() -> None:
     one, two = fair(), Clinging(PlayerFailed("gone"))
     with pytest.raises(OSError, match="still there"):
-        play_out(Match(START, STRANGERS), [one, two])
+        play_match(Match(START, STRANGERS), [one, two])
     assert one.closed == two.closed == 1
 
 
@@ -186,7 +186,7 @@ class Thinker(HousePlayer):
 def test_the_house_never_loses_on_time_to_its_own_thinking() -> None:
     clock = Clock()
     match = Match(START, ("perfect", "cmd:two"), Settings(clock=3), now=clock)
-    outcome = play_out(match, [Thinker(clock), fair(clock=clock, takes=1)])
+    outcome = play_match(match, [Thinker(clock), fair(clock=clock, takes=1)])
     assert outcome is not None
     assert outcome.reason not in (OUT_OF_TIME, FAILED)
     assert {event.ms for event in match.events} == {0, 1000}
@@ -232,7 +232,7 @@ def test_a_match_that_has_ended_meanwhile_stays_as_it_is(failing: bool) -> None:
             raise PlayerFailed("There is nobody there any more.")
         return 6
 
-    assert play_out(match, [Stranger(resigned), fair()]) == Outcome(1, "resigned")
+    assert play_match(match, [Stranger(resigned), fair()]) == Outcome(1, "resigned")
     assert match.events == []
 
 
@@ -245,7 +245,7 @@ def test_a_match_suspended_meanwhile_is_left(answer: Any) -> None:
         return answer
 
     one = Stranger(left)
-    assert play_out(match, [one, fair()]) is None
+    assert play_match(match, [one, fair()]) is None
     assert (match.events, refused(match), one.closed) == ([], [], 1)
 
 
@@ -256,7 +256,7 @@ class Leaver:
         self.match, self.entries = match, entries
         match.observers.append(self)
 
-    def hear(self, kept: Kept, before: State, after: State) -> None:
+    def hear(self, kept: NumberedEntry, before: State, after: State) -> None:
         if kept.seq == self.entries:
             self.match.suspend()
 
@@ -264,7 +264,7 @@ class Leaver:
 def test_an_observer_may_stop_the_match() -> None:
     match = Match(START, STRANGERS)
     Leaver(match, 3)
-    assert play_out(match, [fair(), fair()]) is None
+    assert play_match(match, [fair(), fair()]) is None
     assert match.number == 3
 
 

@@ -9,13 +9,13 @@ import pytest
 from primeparlor.core import OTHER, Move, Player, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb
 from primeparlor.players import SEATS
-from primeparlor.players.perfect import Perfect
+from primeparlor.players.perfect import PerfectPlayer
 from primeparlor.primes import is_prime
 from primeparlor.solve import analyse
 from support.games import at, reachable, walk
 from support.players import shown, winner
 
-PERFECT = Perfect()
+PERFECT = PerfectPlayer()
 
 
 def choice(state: State) -> Move:

@@ -10,21 +10,21 @@ from primeparlor.match import Match, Settings
 from primeparlor.players import (
     KINDS,
     SEATS,
-    Kind,
+    PlayerKind,
     Seat,
+    build_view,
     check_seat,
-    chooser,
-    completions,
-    play_out,
+    create_player,
+    list_completions,
+    play_match,
     seats,
-    view,
 )
 from support.matches import as_bytes, read_bytes
 from support.players import Stranger, player
 
 
 def test_a_person_has_no_player_object() -> None:
-    assert chooser("human") is None
+    assert create_player("human") is None
 
 
 @pytest.mark.parametrize("label", SEATS)
@@ -32,7 +32,7 @@ def test_every_other_seat_can_be_asked(label: str) -> None:
     house = player(label)
     match = Match(PrimeClimb.start(), (label, "human"), Settings(clock=5), seed=1)
     match.begin()
-    shown = view(match)
+    shown = build_view(match)
     assert (shown.seat, shown.moves, shown.history) == (1, match.state.moves(), [])
     assert shown.time_left is not None
     assert house.choose(shown).move in shown.moves
@@ -59,7 +59,7 @@ def echo(seat: Seat) -> Stranger:
 
 
 made: list[Seat] = []
-ECHO = Kind("echo", echo, rest="MOVES")
+ECHO = PlayerKind("echo", echo, rest="MOVES")
 
 
 @pytest.fixture
@@ -71,13 +71,13 @@ def joined(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("joined")
 def test_a_kind_with_more_in_its_label_needs_one_row() -> None:
     assert check_seat("echo:3,4") == "echo:3,4"
-    assert completions()[-2:] == ["perfect", "echo:"]
+    assert list_completions()[-2:] == ["perfect", "echo:"]
     for label in ("echo", "echo:", "Echo:3"):
         with pytest.raises(ParlorError, match=r"random, .*, perfect, echo:MOVES\.$"):
             check_seat(label)
     labels = ("echo:3,5,7", "echo:2")
     match = Match(PrimeClimb.start(), labels, seed=1)
-    outcome = play_out(match, [player(label) for label in labels])
+    outcome = play_match(match, [player(label) for label in labels])
     assert outcome is not None
     assert [seat.rest for seat in made] == ["3,5,7", "2"]
     assert match.events[0].move == 3

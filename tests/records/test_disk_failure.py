@@ -37,7 +37,7 @@ def what_happens(match: Match, clock: Clock) -> Iterator[Callable[[], object]]:
             yield partial(match.answer, OTHER[match.offer.who], match.seq % 2 == 0, number)
         elif match.seq % 7 == 5 and match.decision.refused == 0:
             yield partial(match.submit, turn, 10**9, number)
-        elif match.seq % 5 == 4 and match.last_decision([OTHER[turn]]):
+        elif match.seq % 5 == 4 and match.find_last_decision([OTHER[turn]]):
             yield partial(match.undo, OTHER[turn], number)
         elif match.seq < 16:
             yield something(match)
@@ -45,7 +45,7 @@ def what_happens(match: Match, clock: Clock) -> Iterator[Callable[[], object]]:
             yield partial(match.resign, turn, number)
         else:
             clock.seconds += 60
-            yield match.call_time
+            yield match.check_time
     for player in PLAYERS:
         yield partial(match.rematch, player, match.number)
 
@@ -67,7 +67,7 @@ def test_a_store_that_fails_at_every_point_changes_nothing(
     name: str, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def tried(match: Match, act: Callable[[], object]) -> None:
-        begins = act == match.begin and match.player_chooses()  # nothing has to be kept for that
+        begins = act == match.begin and match.has_choice()  # nothing has to be kept for that
         stood = (view(match), match.seq, match.decision.ms)
         for failure in FAILURES.values():
             if begins:

@@ -79,7 +79,7 @@ def test_the_page_s_example_is_a_real_record(example: str) -> None:
     match.undo(1, match.number)
     clock.seconds += 2
     helped(match, "moves", 1, 2)
-    match.invalid(1, match.number)
+    match.note_invalid(1, match.number)
     clock.seconds += 2.125
     go_on(match, "discard")
     while match.outcome is None:

@@ -23,8 +23,8 @@ from primeparlor.match import (
     Conflict,
     Event,
     Hint,
-    Kept,
     Match,
+    NumberedEntry,
     Offer,
     Outcome,
     Settings,
@@ -34,7 +34,7 @@ from primeparlor.match import (
 from primeparlor.records import (
     RecordFile,
     StoreError,
-    entry_line,
+    format_entry,
     load,
     read,
 )
@@ -65,7 +65,7 @@ def test_a_record_is_a_header_its_events_and_the_result(path: str) -> None:
     before = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     file, match = kept(path, "prime-duel", "keep", seats=("ann", "bob"), fate=[7, 10])
     helped(match, "moves")
-    match.invalid(1, match.number)
+    match.note_invalid(1, match.number)
     match.undo(1, match.number)
     helped(match, 1, 2)
     match.resign(2, match.number)
@@ -265,8 +265,8 @@ def test_each_turn_is_on_disk_before_it_is_told(path: str, monkeypatch: pytest.M
     real = {name: getattr(os, name) for name in ("pwrite", "fsync")}
 
     class Listener:
-        def hear(self, told: Kept, before: State, after: State) -> None:
-            calls.append(str(entry_line(told.entry)))
+        def hear(self, told: NumberedEntry, before: State, after: State) -> None:
+            calls.append(str(format_entry(told.entry)))
 
     def noted(name: str, *given: Any) -> Any:
         calls.append(name)
@@ -320,7 +320,7 @@ def test_a_restart_forgets_no_time_no_strike_and_no_offer(path: str) -> None:
     clock = Clock()
     settings = Settings(strikes=2, clock=60, consent=True)
     file, match = kept(path, "pocket-addition", 6, settings=settings, now=clock)
-    match.invalid(2, 1)
+    match.note_invalid(2, 1)
     clock.seconds += 10
     match.undo(1, 1)
     match.suspend()
@@ -331,7 +331,7 @@ def test_a_restart_forgets_no_time_no_strike_and_no_offer(path: str) -> None:
     assert match.time_left is not None
     assert match.time_left <= 50
     assert match.offer == Offer(1, 1, "undo")
-    match.invalid(2, 1)
+    match.note_invalid(2, 1)
     file.close()
     assert load(path).match.outcome == Outcome(1, STRIKES)
 

@@ -19,7 +19,7 @@ from primeparlor.match import Match, MatchError
 from primeparlor.records import (
     RecordBusy,
     RecordFile,
-    entry_line,
+    format_entry,
     load,
 )
 from support.matches import BEGAN, Clock, as_bytes, go_on, play_out, read_bytes
@@ -198,15 +198,15 @@ import json, os, resource, signal, sys, time
 from random import Random
 from primeparlor.games import PrimeDuel
 from primeparlor.match import Match
-from primeparlor.records import RecordFile, StoreError, entry_line
+from primeparlor.records import RecordFile, StoreError, format_entry
 
 class Teller:
     def hear(self, kept, before, after):
-        print(kept.seq, json.dumps(entry_line(kept.entry)), flush=True)
+        print(kept.seq, json.dumps(format_entry(kept.entry)), flush=True)
 
 def play(match):
     while match.outcome is None:
-        if match.number % 7 == 6 and match.last_decision([match.state.turn]):
+        if match.number % 7 == 6 and match.find_last_decision([match.state.turn]):
             match.undo(match.state.turn, match.number)
         else:
             match.submit(match.state.turn, random.choice(match.state.moves()), match.number)
@@ -225,7 +225,7 @@ def started(path: str, script: str, seed: int = 1) -> subprocess.Popen[str]:
 
 def told(match: Match) -> list[str]:
     """What an observer of this match has said."""
-    return [f"{seq} {json.dumps(entry_line(entry))}" for seq, entry in match.since(0)]
+    return [f"{seq} {json.dumps(format_entry(entry))}" for seq, entry in match.since(0)]
 
 
 # Written slowly and in small pieces, so that the end often comes within a turn.
@@ -253,7 +253,7 @@ def killed(path: str, seed: int, acknowledged: int, seconds: float = 0.0) -> int
     seen = [line for line in said if line not in ("", "done")]
     assert told(record.match)[: len(seen)] == seen
     # no turn was told only in part, and at most one turn was kept but not told
-    assert len(record.match.turns(len(seen))) <= 1
+    assert len(record.match.list_turns(len(seen))) <= 1
     file, record = RecordFile.reopen(path)
     play_out(record.match, Random(1), most=2000)
     file.close()

@@ -163,7 +163,7 @@ def test_levels_forget_games_not_played_any_longer(monkeypatch: pytest.MonkeyPat
         state = Pig(PigRules(target=target), 0, 0, 1, False, 1)
         chosen[target] = play.choose(CLUB, state, state.moves(), Random(1))
     assert len(play.judges) == cache.MOST
-    assert all(judge.weight() > 0 for _, judge in play.judges.items())
+    assert all(judge.count_bytes() > 0 for _, judge in play.judges.items())
     state = Pig(PigRules(target=2), 0, 0, 1, False, 1)
     assert play.choose(CLUB, state, state.moves(), Random(1)) == chosen[2]
 

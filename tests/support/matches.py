@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from primeparlor.core import OTHER, Move, ParlorError, Player, State
-from primeparlor.match import Conflict, Entry, Help, Hint, Kept, Match, OutOfTime, Settings, Turn
+from primeparlor.match import Conflict, Entry, Help, Hint, Match, NumberedEntry, OutOfTime, Settings, Turn
 from primeparlor.notation import read_position
-from primeparlor.records import Record, lines, read
+from primeparlor.records import Record, format_record, read
 from support.variants import NAMES
 
 BEGAN = "2026-01-31T18:00:00Z"
@@ -78,7 +78,9 @@ def help_given(match: Match, after: int) -> tuple[Help, ...]:
 
 def as_bytes(match: Match, began: str = BEGAN) -> bytes:
     """The whole record of the match."""
-    return b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines(match, began))
+    return b"".join(
+        json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in format_record(match, began)
+    )
 
 
 def read_bytes(data: bytes) -> Record:
@@ -137,7 +139,7 @@ class Diary:
     def since(self, seq: int) -> list[Turn]:
         return [turn for turn in self.turns if turn.seq >= seq]
 
-    def hear(self, kept: Kept, before: State, after: State) -> None:
+    def hear(self, kept: NumberedEntry, before: State, after: State) -> None:
         self.notes.append(("told", kept.entry))
         self.states.append((before, after))
 
@@ -175,10 +177,10 @@ def _something(match: Match, random: Random) -> None:
     if match.offer is not None and dice < 0.5:
         match.answer(OTHER[match.offer.who], random.random() < 0.5, match.number)
     elif dice < 0.08:
-        match.invalid(match.state.turn, match.number)
+        match.note_invalid(match.state.turn, match.number)
     elif dice < 0.16:
         match.hint(match.state.turn, random.choice(("moves", match.hint_step + 1)), match.number)
-    elif dice < 0.26 and match.last_decision([player]) and match.offer is None:
+    elif dice < 0.26 and match.find_last_decision([player]) and match.offer is None:
         match.undo(player, match.number)
     elif dice < 0.27:
         match.resign(player, match.number)

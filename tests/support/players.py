@@ -8,7 +8,7 @@ from typing import Any
 
 from primeparlor.core import Move, State
 from primeparlor.match import Match, Settings
-from primeparlor.players import LEVELS, Chooser, Chosen, View, chooser, play_out
+from primeparlor.players import LEVELS, Chooser, Chosen, View, create_player, play_match
 from support.matches import Clock
 
 WEAKER = LEVELS[:-1]  # those that err
@@ -16,7 +16,7 @@ WEAKER = LEVELS[:-1]  # those that err
 
 def player(label: str) -> Chooser:
     """The player with this label, which must not be a person."""
-    found = chooser(label)
+    found = create_player(label)
     assert found is not None
     return found
 
@@ -33,7 +33,7 @@ def choice(level: str, state: State, seed: int) -> Move:
 def winner(start: State, seats: tuple[str, str], seed: int, limit: int | None = None) -> str | None:
     """The label of the seat that wins; every random stream depends on the seed."""
     match = Match(start, seats, Settings(limit=limit), seed=seed)
-    outcome = play_out(match, [player(label) for label in seats])
+    outcome = play_match(match, [player(label) for label in seats])
     return seats[outcome.winner - 1] if outcome and outcome.winner else None
 
 

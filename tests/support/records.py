@@ -73,7 +73,7 @@ def eventful(path: str) -> Match:
     """A finished match with fate, a forced move, an undo, hints and refusals."""
     file, match = kept(path, "prime-duel target=7 largest=3 copies=2", fate=[1, 2, 3, 3, 3, 1], seed=3)
     helped(match, "moves", 1)
-    match.invalid(1, match.number)
+    match.note_invalid(1, match.number)
     go_on(match, "keep", "keep")  # 1 and 2, a prime: another turn
     helped(match, "why", 1, 2)
     match.undo(2, match.number)
@@ -97,10 +97,10 @@ def something(match: Match) -> Callable[[], object]:
     """What happens next: a choice that depends only on how much has been kept so far."""
     random, turn, number = Random(match.seq), match.state.turn, match.number
     kind = random.choice(["move", "move", "move", "undo", "invalid", "hint", "seat"])
-    if kind == "undo" and match.last_decision([turn]):
+    if kind == "undo" and match.find_last_decision([turn]):
         return lambda: match.undo(turn, number)
     if kind == "invalid":
-        return lambda: match.invalid(turn, number)
+        return lambda: match.note_invalid(turn, number)
     if kind == "hint":
         return lambda: helped(match, match.hint_step + 1)
     others = [("human", "random"), ("random", "human"), ("random", "random")]
@@ -172,7 +172,7 @@ def resigned(match: Match) -> Match:
 
 def clumsy(match: Match, times: int = 1) -> Match:
     for _ in range(times):
-        match.invalid(match.state.turn, match.number)
+        match.note_invalid(match.state.turn, match.number)
     return match
 
 

@@ -32,7 +32,7 @@ class SqliteStore:
     @classmethod
     def create(cls, database: sqlite3.Connection, name: str, match: Match) -> None:
         """Keep a new match from here on."""
-        [header] = records.lines(match, BEGAN)
+        [header] = records.format_record(match, BEGAN)
         with database:
             row = (name, match.first_seq, json.dumps(header))
             database.execute("INSERT INTO matches VALUES (?, ?, ?)", row)
@@ -60,7 +60,7 @@ class SqliteStore:
 
     def _rows(self, turn: Turn) -> Iterator[tuple[str, int, str, bool]]:
         for at, entry in enumerate(turn.entries, 1):
-            line = json.dumps(records.entry_line(entry))
+            line = json.dumps(records.format_entry(entry))
             yield self.name, turn.seq + at, line, at < len(turn.entries)
 
     def since(self, seq: int) -> list[Turn]:

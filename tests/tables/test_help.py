@@ -9,13 +9,21 @@ import pytest
 from primeparlor import solve
 from primeparlor.core import Player, State
 from primeparlor.match import Hint, Match, MatchError, NotYourTurn, OutOfTime, Settings, Turn
-from primeparlor.tables.help import MORE, HelpStopped, Opened, hint, moves, opened, why
+from primeparlor.tables.help import (
+    MORE,
+    HelpStopped,
+    OpenHints,
+    explain_moves,
+    give_hint,
+    list_legal_moves,
+    list_open_hints,
+)
 from support.matches import Clock, again, table
 
 POCKET = "pocket-addition"
 Give = Callable[[Match, Player], list[str]]
-GIVEN: list[Give] = [moves, hint, why]
-COMPUTED: list[Give] = [hint, why]
+GIVEN: list[Give] = [list_legal_moves, give_hint, explain_moves]
+COMPUTED: list[Give] = [give_hint, explain_moves]
 
 
 class Full:
@@ -43,14 +51,14 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[State]:
 
 def test_moves_are_told_and_kept() -> None:
     match = table("prime-climb steps=14,12")
-    assert moves(match, 1) == ["Moves: 1 2 3 4 5 6"]
-    assert moves(match, 1) == ["Moves: 1 2 3 4 5 6"]
+    assert list_legal_moves(match, 1) == ["Moves: 1 2 3 4 5 6"]
+    assert list_legal_moves(match, 1) == ["Moves: 1 2 3 4 5 6"]
     assert match.journal == [Hint(0, 1, "moves")]
 
 
 def test_hints_climb_the_ladder_and_the_last_one_stays() -> None:
     match = table(POCKET)
-    told = [hint(match, 1)[0] for _ in range(6)]
+    told = [give_hint(match, 1)[0] for _ in range(6)]
     assert told[0] == "Yes: you can win whatever your opponent does. ('hint' again tells more.)"
     assert told[4] == told[5]
     assert not told[4].endswith("more.)")
@@ -59,7 +67,7 @@ def test_hints_climb_the_ladder_and_the_last_one_stays() -> None:
 
 def test_why_tells_the_asker_s_own_move_first() -> None:
     match = table(POCKET, 5, 4)
-    told = why(match, 1)
+    told = explain_moves(match, 1)
     assert told[0] == "Player 1 took 5, which gave the win away."
     had = "Player 1 had a win here with 6, 7 or 8, quickest with 6."
     assert told[1].endswith(f" Player 2 takes 8, and Player 2 makes 15. {had}")
@@ -69,7 +77,7 @@ def test_why_tells_the_asker_s_own_move_first() -> None:
 
 
 def test_why_after_a_best_move_names_no_better_one() -> None:
-    told = why(table(POCKET, 6), 2)
+    told = explain_moves(table(POCKET, 6), 2)
     assert "Player 1 took 6, which was best." in told
     assert "had a win" not in told[1]
 
@@ -93,7 +101,7 @@ def test_only_the_player_to_move_is_helped(give: Give, computed: list[State]) ->
 
 def test_why_before_the_first_move_is_not_computed(computed: list[State]) -> None:
     with pytest.raises(MatchError, match=r"Nobody has moved yet\."):
-        why(table(POCKET), 1)
+        explain_moves(table(POCKET), 1)
     assert computed == []
 
 
@@ -153,18 +161,18 @@ def test_help_that_cannot_be_kept_is_not_given(give: Give) -> None:
 
 def test_hints_already_given_are_told_again_after_a_restart_and_noted_once() -> None:
     match = table(POCKET, 6)
-    assert opened(match) == Opened([], False)
-    moves(match, 2)
-    told = [hint(match, 2)[0].removesuffix(MORE) for _ in range(5)]
+    assert list_open_hints(match) == OpenHints([], False)
+    list_legal_moves(match, 2)
+    told = [give_hint(match, 2)[0].removesuffix(MORE) for _ in range(5)]
     resumed = again(match)
-    assert opened(resumed) == Opened(told, True)
+    assert list_open_hints(resumed) == OpenHints(told, True)
     assert resumed.journal == match.journal
     resumed.submit(2, 9, resumed.number)
-    assert opened(resumed) == Opened([], False)
+    assert list_open_hints(resumed) == OpenHints([], False)
 
 
 def test_why_after_the_end_is_no_help_and_is_told_even_without_hints() -> None:
     match = table("prime-climb steps=14,6", 6, settings=Settings(hints=False))
     assert match.outcome
-    assert why(match, 2)[0] == "Player 1 climbed from 14 to 20, which was best."
+    assert explain_moves(match, 2)[0] == "Player 1 climbed from 14 to 20, which was best."
     assert match.notes == []

@@ -9,7 +9,15 @@ import pytest
 from primeparlor.core import Move
 from primeparlor.games import NumberMorph, PocketAddition, PrimeDuel
 from primeparlor.match import Settings
-from primeparlor.tables.prompt_words import COMMANDS, HELP, SHORT, Typed, allowed, listed, read
+from primeparlor.tables.prompt_words import (
+    COMMANDS,
+    HELP,
+    SHORT,
+    ParsedLine,
+    format_commands,
+    list_allowed,
+    read_line,
+)
 from support.example_games import Kinds, NoRules
 from support.games import at
 
@@ -19,37 +27,39 @@ MORPH = at(NumberMorph, "number=211")
 @pytest.mark.parametrize(
     ("text", "begun", "typed"),
     [
-        ("hint", None, Typed(command="hint")),
-        (" HELP\n", None, Typed(command="?")),
-        ("quit", "tens", Typed(command="quit")),
-        ("q", None, Typed(command="quit")),
-        ("exit", None, Typed(command="quit")),
-        ("Leave", "tens", Typed(command="quit")),
-        ("h", None, Typed(command="hint")),
-        ("h", "tens", Typed(command="hint")),  # a letter alone is a command, also where a digit is due
-        ("w", None, Typed(command="why")),
-        ("m", None, Typed(command="moves")),
-        ("U", None, Typed(command="undo")),
-        ("t", None, Typed()),
-        ("t 7", None, Typed(move=271)),
-        ("h 3", None, Typed(move=311)),
-        ("u 3", "tens", Typed(move=213)),
-        ("tens", None, Typed(begun="tens")),
-        ("units", "tens", Typed(begun="units")),
-        ("7", "tens", Typed(move=271)),
-        ("tens 7", None, Typed(move=271)),
-        ("213", None, Typed(move=213)),  # whether it is legal is asked later
-        ("7", None, Typed()),
-        ("seven", "tens", Typed()),
-        ("", None, Typed()),
+        ("hint", None, ParsedLine(command="hint")),
+        (" HELP\n", None, ParsedLine(command="?")),
+        ("quit", "tens", ParsedLine(command="quit")),
+        ("q", None, ParsedLine(command="quit")),
+        ("exit", None, ParsedLine(command="quit")),
+        ("Leave", "tens", ParsedLine(command="quit")),
+        ("h", None, ParsedLine(command="hint")),
+        ("h", "tens", ParsedLine(command="hint")),  # a letter alone is a command, also where a digit is due
+        ("w", None, ParsedLine(command="why")),
+        ("m", None, ParsedLine(command="moves")),
+        ("U", None, ParsedLine(command="undo")),
+        ("t", None, ParsedLine()),
+        ("t 7", None, ParsedLine(move=271)),
+        ("h 3", None, ParsedLine(move=311)),
+        ("u 3", "tens", ParsedLine(move=213)),
+        ("tens", None, ParsedLine(begun="tens")),
+        ("units", "tens", ParsedLine(begun="units")),
+        ("7", "tens", ParsedLine(move=271)),
+        ("tens 7", None, ParsedLine(move=271)),
+        ("213", None, ParsedLine(move=213)),  # whether it is legal is asked later
+        ("7", None, ParsedLine()),
+        ("seven", "tens", ParsedLine()),
+        ("", None, ParsedLine()),
     ],
 )
-def test_a_line_is_a_command_a_half_a_move_or_nothing(text: str, begun: str | None, typed: Typed) -> None:
-    assert read(MORPH, text, begun) == typed
+def test_a_line_is_a_command_a_half_a_move_or_nothing(
+    text: str, begun: str | None, typed: ParsedLine
+) -> None:
+    assert read_line(MORPH, text, begun) == typed
 
 
 def test_zero_is_a_move_like_any_other() -> None:
-    assert read(PocketAddition.start(), "0") == Typed(move=0)
+    assert read_line(PocketAddition.start(), "0") == ParsedLine(move=0)
 
 
 class CoinRules(NoRules):
@@ -73,14 +83,14 @@ class Coin(Kinds):
 
 
 def test_a_letter_that_is_a_move_of_the_game_is_that_move() -> None:
-    assert read(Coin.start(), "h") == Typed(move="h")
-    assert read(Coin.start(), "w") == Typed(command="why")
-    assert read(at(PrimeDuel, "deck=3,4,4,4,4,4,4,4,4,4 card=1"), "d") == Typed(move="discard")
-    assert read(at(PrimeDuel, "deck=3,4,4,4,4,4,4,4,4,4 card=1"), "K") == Typed(move="keep")
+    assert read_line(Coin.start(), "h") == ParsedLine(move="h")
+    assert read_line(Coin.start(), "w") == ParsedLine(command="why")
+    assert read_line(at(PrimeDuel, "deck=3,4,4,4,4,4,4,4,4,4 card=1"), "d") == ParsedLine(move="discard")
+    assert read_line(at(PrimeDuel, "deck=3,4,4,4,4,4,4,4,4,4 card=1"), "K") == ParsedLine(move="keep")
 
 
 def test_the_list_names_the_letters_and_what_counts_as_a_hint() -> None:
-    lines = listed(Settings())
+    lines = format_commands(Settings())
     assert [line.split()[0] for line in lines] == list(COMMANDS)
     for letter, word in SHORT.items():
         assert sum(line.startswith(f"  {word:<7} {letter}  ") for line in lines) == 1
@@ -88,6 +98,6 @@ def test_the_list_names_the_letters_and_what_counts_as_a_hint() -> None:
 
 
 def test_a_table_lists_what_it_allows() -> None:
-    assert allowed(Settings()) == COMMANDS
-    assert list(allowed(Settings(undo=False))) == [word for word in COMMANDS if word != "undo"]
-    assert list(allowed(Settings(hints=False))) == ["?", "board", "rules", "undo", "resign", "quit"]
+    assert list_allowed(Settings()) == COMMANDS
+    assert list(list_allowed(Settings(undo=False))) == [word for word in COMMANDS if word != "undo"]
+    assert list(list_allowed(Settings(hints=False))) == ["?", "board", "rules", "undo", "resign", "quit"]

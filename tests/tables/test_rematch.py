@@ -7,7 +7,7 @@ import pytest
 from primeparlor import records
 from primeparlor.games import PocketAddition
 from primeparlor.match import StaleMove
-from primeparlor.records.writer import encoded
+from primeparlor.records.writer import encode_lines
 from primeparlor.tables.setup import open_table
 
 BEGAN = "2026-01-31T18:00:00Z"
@@ -20,12 +20,12 @@ def test_a_move_of_the_game_before_never_opens_the_next() -> None:
     late = table.match.number  # Player 2 moves against it, and is Player 1 in the next game
     table.match.resign(1, late)
     assert table.offer_rematch(1, [1, 2])
-    match = table.rematch().match
+    match = table.create_rematch().match
     match.begin()
     with pytest.raises(StaleMove):
         match.submit(1, 9, late)
     match.submit(1, 9, match.number)
-    lines = encoded(records.lines(match, BEGAN)).splitlines(True)
+    lines = encode_lines(records.format_record(match, BEGAN)).splitlines(True)
     assert records.read(lines).match.journal == match.journal
 
 
@@ -36,6 +36,6 @@ def test_a_rematch_at_once_can_be_recorded() -> None:
         table.match.begin()
         table.match.resign(1, table.match.number)
         assert table.offer_rematch(1, [1, 2])
-        lines = encoded(records.lines(table.match, BEGAN)).splitlines(True)
+        lines = encode_lines(records.format_record(table.match, BEGAN)).splitlines(True)
         assert records.read(lines).match.first_number == table.match.first_number
-        table = table.rematch()
+        table = table.create_rematch()

@@ -12,7 +12,14 @@ from primeparlor.core import ParlorError
 from primeparlor.games import PocketAddition, PrimeClimb
 from primeparlor.match import Seating
 from primeparlor.players import seats
-from primeparlor.tables.saved_games import NONE_SAVED, find, games, how_to_find, reopen, take_seats
+from primeparlor.tables.saved_games import (
+    NONE_SAVED,
+    find_record,
+    format_reopen,
+    list_games,
+    reopen_table,
+    take_seats,
+)
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
 
@@ -26,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def kept(table: Table, *choices: int, path: str | None = None) -> str:
     """The path of a game that was left after these moves."""
-    where = table.keep(path)
+    where = table.create_record(path)
     table.match.begin()
     for move in choices:
         table.match.submit(table.match.state.turn, move, table.match.number)
@@ -38,7 +45,7 @@ def kept(table: Table, *choices: int, path: str | None = None) -> str:
 def resume(
     name: str | None = None, seats: Sequence[str | None] = (None, None), seed: int | None = None
 ) -> Table:
-    table = reopen(name)
+    table = reopen_table(name)
     take_seats(table, seats, seed)
     return table
 
@@ -47,12 +54,12 @@ def resume(
 
 
 def test_games_as_data_the_newest_first(home: Path) -> None:
-    assert games() == []
+    assert list_games() == []
     variant = PrimeClimb.start(PrimeClimb.Rules(top=11))
     first = kept(open_table(variant, ("human", "random"), names=("Ann", "")), 9)
     broken = home / "x.jsonl"
     broken.write_text("no record\n")
-    two, one = games()
+    two, one = list_games()
     assert two["standing"].startswith("cannot be read: line 1: not a line of JSON")
     assert two.keys() == {"number", "name", "path", "standing"}
     assert one == {
@@ -70,43 +77,50 @@ def test_games_as_data_the_newest_first(home: Path) -> None:
 
 def test_the_list_tells_how_a_game_ended() -> None:
     table = open_table(PocketAddition.start())
-    path = table.keep()
+    path = table.create_record()
     table.match.begin()
     table.match.resign(1, 0)
     table.close()
-    [game] = games()
+    [game] = list_games()
     assert (game["path"], game["result"]) == (path, {"winner": 2, "reason": "resigned"})
     assert game["standing"] == "Player 2 won (Player 1 resigned)"
 
 
 def test_a_game_is_found_by_path_number_and_name(tmp_path: Path) -> None:
     with pytest.raises(records.RecordError) as caught:
-        find(None)
+        find_record(None)
     assert str(caught.value) == NONE_SAVED
     old, new = kept(open_table(PocketAddition.start())), kept(open_table(PrimeClimb.start()))
     elsewhere = kept(open_table(PocketAddition.start()), path=str(tmp_path / "mine"))
-    assert find(None) == find("1") == find(new) == find(Path(new).name) == find(Path(new).stem) == new
-    assert find("2") == old
-    assert find(elsewhere) == elsewhere
+    assert (
+        find_record(None)
+        == find_record("1")
+        == find_record(new)
+        == find_record(Path(new).name)
+        == find_record(Path(new).stem)
+        == new
+    )
+    assert find_record("2") == old
+    assert find_record(elsewhere) == elsewhere
     for name in ("0", "3", "nothing"):
         with pytest.raises(records.RecordError, match=f"There is no saved game '{name}'"):
-            find(name)
+            find_record(name)
 
 
 def test_how_to_come_back_to_a_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = open_table(PrimeClimb.start())
     first = kept(table, 4)
-    assert how_to_find(table, first) == "Resume it with: parlor resume"
-    assert how_to_find(table, first, named=True) == f"Resume it with: parlor resume {first}"
+    assert format_reopen(table, first) == "Resume it with: parlor resume"
+    assert format_reopen(table, first, named=True) == f"Resume it with: parlor resume {first}"
     kept(open_table(PocketAddition.start()), 6)
-    assert how_to_find(table, first) == f"Resume it with: parlor resume {first}"
+    assert format_reopen(table, first) == f"Resume it with: parlor resume {first}"
     monkeypatch.setenv("PARLOR_HOME", str(home / "none" / "x.jsonl"))
     (home / "none").write_text("")
-    assert how_to_find(table, first) == f"Resume it with: parlor resume {first}"
+    assert format_reopen(table, first) == f"Resume it with: parlor resume {first}"
     over = open_table(PrimeClimb.start(PrimeClimb.Rules(top=9)))
     monkeypatch.setenv("PARLOR_HOME", str(home))
     path = kept(over, 9)
-    assert how_to_find(over, path) == f"Replay it with: parlor replay {path}"
+    assert format_reopen(over, path) == f"Replay it with: parlor replay {path}"
 
 
 # Resuming --------------------------------------------------------------------------------------------
@@ -117,14 +131,14 @@ def test_the_newest_unfinished_game_is_resumed_with_its_people() -> None:
     table = resume()
     assert (table.match.number, table.match.names, table.people) == (1, ("Ann", "Bob"), [1, 2])
     assert table.match.notes == []
-    assert table.trouble() is None
+    assert table.find_trouble() is None
     table.close()
 
 
 def test_a_game_that_is_open_elsewhere_is_passed_over() -> None:
     older = kept(open_table(PocketAddition.start()))
     newer = open_table(PrimeClimb.start())
-    busy = newer.keep()
+    busy = newer.create_record()
     table = resume()
     assert table.record
     assert table.record.path == older
@@ -140,7 +154,7 @@ def test_there_may_be_nothing_to_resume() -> None:
     with pytest.raises(records.RecordError, match="You have no unfinished game"):
         resume()
     table = open_table(PocketAddition.start())
-    path = table.keep()
+    path = table.create_record()
     table.match.begin()
     table.match.resign(1, 0)
     table.close()
@@ -162,7 +176,7 @@ def test_a_record_starts_no_program(monkeypatch: pytest.MonkeyPatch) -> None:
     path = kept(open_table(PocketAddition.start()))
     text = Path(path).read_text().replace('["human","human"]', '["human","cmd:rm -rf /"]')
     Path(path).write_text(text)
-    program = seats.Kind("cmd", lambda _: pytest.fail("started"), "PROGRAM")
+    program = seats.PlayerKind("cmd", lambda _: pytest.fail("started"), "PROGRAM")
     monkeypatch.setattr(seats, "KINDS", (*seats.KINDS, program))
     with pytest.raises(records.RecordError, match=r"Player 2 in this game is 'cmd:rm -rf /'.* --p2 human"):
         resume()

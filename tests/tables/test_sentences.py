@@ -23,7 +23,15 @@ from primeparlor.match import (
     Seating,
     Settings,
 )
-from primeparlor.tables.sentences import agreed, early_end, helped, noted, standing, summary, taken_back
+from primeparlor.tables.sentences import (
+    format_early_end,
+    format_help_used,
+    format_note,
+    format_standing,
+    format_summary,
+    format_terms,
+    format_undo,
+)
 from support.matches import Clock, table
 
 POCKET = "pocket-addition"
@@ -45,12 +53,12 @@ POCKET = "pocket-addition"
     ],
 )
 def test_what_is_agreed_is_told_as_far_as_it_is_unusual(options: dict[str, object], told: list[str]) -> None:
-    assert agreed(table(POCKET, **options)) == told
+    assert format_terms(table(POCKET, **options)) == told
 
 
 def test_on_a_page_nobody_is_you() -> None:
     match = table(POCKET, seats=("human", "club"))
-    assert agreed(match, person="a guest") == ["Player 1: a guest. Player 2: club."]
+    assert format_terms(match, person="a guest") == ["Player 1: a guest. Player 2: club."]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +79,7 @@ def test_on_a_page_nobody_is_you() -> None:
     ],
 )
 def test_notes_are_told(note: Note, kind: str | None, told: str | None) -> None:
-    assert noted(note, kind) == told
+    assert format_note(note, kind) == told
 
 
 def test_a_move_that_was_taken_back_is_named_by_its_number_at_the_table() -> None:
@@ -79,33 +87,36 @@ def test_a_move_that_was_taken_back_is_named_by_its_number_at_the_table() -> Non
     match.undo(1, 42)
     last = match.events[-1]
     assert isinstance(last, Event)
-    assert taken_back(match, last) == "Player 1 takes back 6."
+    assert format_undo(match, last) == "Player 1 takes back 6."
 
 
 def test_how_a_match_ended_and_stands() -> None:
     match = table("pocket-addition target=13", 6)
-    assert standing(match) == "unfinished, Player 2 to move [target=13]"
-    assert standing(table(POCKET)) == "unfinished, Player 1 to move"
+    assert format_standing(match) == "unfinished, Player 2 to move [target=13]"
+    assert format_standing(table(POCKET)) == "unfinished, Player 1 to move"
     match.submit(2, 9, 1)
     match.submit(1, 7, 2)
-    assert standing(match) == "Player 1 won (reached 13) [target=13]"
+    assert format_standing(match) == "Player 1 won (reached 13) [target=13]"
     lost = table("nonprime-addition", 2)
-    assert standing(lost) == "Player 2 won (Player 1 made a prime)"
+    assert format_standing(lost) == "Player 2 won (Player 1 made a prime)"
 
 
 def test_ends_before_the_rules_say_so() -> None:
-    assert early_end(Outcome(None, LIMIT)) == [
+    assert format_early_end(Outcome(None, LIMIT)) == [
         "The move limit is reached. The game is unfinished: nobody wins."
     ]
-    assert early_end(Outcome(2, RESIGNED)) == ["Player 1 resigns.", "Player 2 wins."]
-    assert early_end(Outcome(1, FAILED)) == ["Player 2 has failed and forfeits the game.", "Player 1 wins."]
-    assert early_end(Outcome(1, "reached 15")) is None
+    assert format_early_end(Outcome(2, RESIGNED)) == ["Player 1 resigns.", "Player 2 wins."]
+    assert format_early_end(Outcome(1, FAILED)) == [
+        "Player 2 has failed and forfeits the game.",
+        "Player 1 wins.",
+    ]
+    assert format_early_end(Outcome(1, "reached 15")) is None
     match = table(POCKET, settings=Settings(clock=5), now=(clock := Clock()))
     clock.seconds += 9
-    assert match.call_time()
+    assert match.check_time()
     assert match.outcome
-    assert summary(match, match.outcome) == "Player 2 won (Player 1 ran out of time)"
-    assert summary(match, Outcome(None, LIMIT)) == LIMIT
+    assert format_summary(match, match.outcome) == "Player 2 won (Player 1 ran out of time)"
+    assert format_summary(match, Outcome(None, LIMIT)) == LIMIT
 
 
 def test_the_end_and_the_turn_are_told_to_one_person() -> None:
@@ -113,37 +124,37 @@ def test_the_end_and_the_turn_are_told_to_one_person() -> None:
         return {1: "you", 2: "the house"}[player]
 
     match = table(POCKET)
-    assert standing(match, house) == "unfinished, your turn"
-    assert standing(table(POCKET, 6), house) == "unfinished, the house to move"
-    assert standing(table("nonprime-addition", 2), house) == "The house won (you made a prime)"
+    assert format_standing(match, house) == "unfinished, your turn"
+    assert format_standing(table(POCKET, 6), house) == "unfinished, the house to move"
+    assert format_standing(table("nonprime-addition", 2), house) == "The house won (you made a prime)"
     match.resign(1, match.number)
-    assert standing(match, house) == "The house won (you resigned)"
-    assert standing(table("prime-climb steps=18,0", 2), house) == "You won (reached 20)"
+    assert format_standing(match, house) == "The house won (you resigned)"
+    assert format_standing(table("prime-climb steps=18,0", 2), house) == "You won (reached 20)"
 
 
 def test_what_is_left_of_a_decision_is_told_when_a_game_is_resumed() -> None:
     clock = Clock()
     match = table("pocket-addition", 6, settings=Settings(strikes=3, clock=60), now=clock)
     clock.seconds += 59.2
-    match.invalid(2, 1)
-    assert agreed(match) == [
+    match.note_invalid(2, 1)
+    assert format_terms(match) == [
         "You have 60 seconds for each move.",
         "You have 1 second left for this one.",
         "Three invalid inputs in a row lose the game.",
         "Invalid inputs so far: 1.",
     ]
-    assert "Invalid inputs so far: 1." not in agreed(match, readers=[1])
+    assert "Invalid inputs so far: 1." not in format_terms(match, readers=[1])
 
 
 def test_hints_and_undos_are_counted_in_a_few_words() -> None:
     match = table("pocket-addition")
-    assert helped(match) == ""
+    assert format_help_used(match) == ""
     match.hint(1, 1, match.number)
-    assert helped(match) == "1 hint"
+    assert format_help_used(match) == "1 hint"
     match.submit(1, 6, match.number)
     match.undo(1, match.number)
     match.hint(1, MOVES, match.number)
-    assert helped(match) == "2 hints, 1 undo"
+    assert format_help_used(match) == "2 hints, 1 undo"
     match.submit(1, 6, match.number)
     match.undo(1, match.number)
-    assert helped(match) == "2 hints, 2 undos"
+    assert format_help_used(match) == "2 hints, 2 undos"

@@ -26,7 +26,7 @@ def test_a_table_is_opened_as_asked_for() -> None:
         5,
     )
     assert table.people == [2]
-    assert not table.person_to_move()
+    assert not table.is_person_to_move()
     assert (table.record, match.store) == (None, None)  # kept nowhere unless that is asked for
 
 
@@ -58,7 +58,7 @@ class Program:
 
 def test_players_are_sent_home_if_the_table_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     program = Program()
-    kinds = (seats.Kind("program", lambda _: program), *seats.KINDS)
+    kinds = (seats.PlayerKind("program", lambda _: program), *seats.KINDS)
     monkeypatch.setattr(seats, "KINDS", kinds)
     with pytest.raises(ParlorError, match="There is no player 'nobody'"):
         open_table(PocketAddition.start(), ("program", "nobody"))

@@ -20,9 +20,9 @@ from primeparlor.match import (
     Conflict,
     Event,
     Hint,
-    Kept,
     Match,
     MatchError,
+    NumberedEntry,
     Outcome,
     Refusal,
     StaleMove,
@@ -94,7 +94,7 @@ def both(two: list[Rival], acts: tuple[str, str], name: str) -> list[str]:
 
 def acts(match: Match, random: Random) -> tuple[str, str]:
     """What the rivals are told to do next, never both the same thing."""
-    may_undo = match.last_decision([match.state.turn]) is not None
+    may_undo = match.find_last_decision([match.state.turn]) is not None
     one, other = random.choices(("move", "undo", "resign"), (30, 2 * may_undo, 1), k=2)
     return (one, other) if len(match.state.moves()) > 1 else ("move", "resign")
 
@@ -183,20 +183,20 @@ def test_a_turn_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
 # Readers who come and go -----------------------------------------------------------------------------------
 
 
-def may_see(kept: Kept, readers: tuple[Player, ...]) -> Kept | None:
+def may_see(kept: NumberedEntry, readers: tuple[Player, ...]) -> NumberedEntry | None:
     """What these seats may see of an entry before the match is over: the rule, stated a second time."""
     entry = kept.entry
     if isinstance(entry, Hint | Refusal):
         return kept if entry.who in readers else None
     if isinstance(entry, Event) and (entry.who not in readers or entry.undo is not None):
         # before an undo the tries may have been the other seat's
-        return Kept(kept.seq, entry if len(readers) == 2 else entry._replace(refused=0))
+        return NumberedEntry(kept.seq, entry if len(readers) == 2 else entry._replace(refused=0))
     return kept
 
 
-def come_and_go(match: Match, readers: tuple[Player, ...], random: Random) -> list[Kept]:
+def come_and_go(match: Match, readers: tuple[Player, ...], random: Random) -> list[NumberedEntry]:
     """What a reader has seen who keeps losing the connection and asks for what came after the last entry."""
-    seq, seen = 0, list[Kept]()
+    seq, seen = 0, list[NumberedEntry]()
     while came := match.since(seq, readers):
         seen += came[: random.randint(1, 9)]
         seq = seen[-1].seq
@@ -212,7 +212,7 @@ def test_whoever_comes_back_sees_exactly_their_part_of_the_stream(game: str, tmp
         SqliteStore.create(database, str(at), new)
         match = some_match(start, random, new, most=12)
         loaded = SqliteStore.load(database, str(at))
-        everything = [Kept(seq, entry) for seq, entry in enumerate(match.journal, 1)]
+        everything = [NumberedEntry(seq, entry) for seq, entry in enumerate(match.journal, 1)]
         for readers in READERS:
             part = [seen for kept in everything if (seen := may_see(kept, readers))]
             if match.outcome is not None:

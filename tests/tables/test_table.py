@@ -74,20 +74,20 @@ def test_the_house_plays_on_and_its_thinking_ends_before_anything_happens() -> N
     match = Match(PocketAddition.start(), ("human", "program"))
     match.begin()
     table = play(Table(match, [None, player]), 6)
-    assert not table.person_to_move()
+    assert not table.is_person_to_move()
     watch = Watch(table)
-    table.play_on(lambda player, text: said.append((player, text)), watch)
+    table.play_house_move(lambda player, text: said.append((player, text)), watch)
     assert watch.seen == [1, 1]
     assert moves(match) == [6, 1]
     assert said == [(2, "the first will do")]
-    assert table.person_to_move()
+    assert table.is_person_to_move()
     table.close()
     assert player.closed == 1
 
 
 def test_people_are_not_played_for() -> None:
     with pytest.raises(AssertionError):
-        begun().play_on(lambda player, text: None, nullcontext())
+        begun().play_house_move(lambda player, text: None, nullcontext())
 
 
 def test_perfect_does_not_lose_on_time_to_its_own_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_perfect_does_not_lose_on_time_to_its_own_thinking(monkeypatch: pytest.M
 
     monkeypatch.setattr(player, "choose", slowly)
     while match.outcome is None:
-        slow.play_on(lambda player, text: None, nullcontext())
+        slow.play_house_move(lambda player, text: None, nullcontext())
     assert match.outcome == Outcome(1, "reached 15")
 
 
@@ -124,7 +124,7 @@ def test_at_one_keyboard_the_last_decision_is_taken_back_at_once(settings: Setti
 
 def test_against_the_house_nobody_is_asked() -> None:
     table = play(begun("human", "random", settings=CONSENT), 6)
-    table.play_on(lambda player, text: None, nullcontext())
+    table.play_house_move(lambda player, text: None, nullcontext())
     table.undo(table.people)
     assert moves(table.match) == []
 
@@ -173,14 +173,14 @@ def test_in_a_rematch_seats_are_swapped_and_numbers_go_on() -> None:
     table = play(begun("human", "random", settings=settings, names=("Ann", "")), 6)
     table.match.resign(2, 1)
     assert table.offer_rematch(1, [1])
-    again = table.rematch()
+    again = table.create_rematch()
     match = again.match
     assert (match.seats, match.names, match.settings) == (("random", "human"), ("", "Ann"), settings)
     assert (match.number, match.seq) == (2, 4)
     assert (match.start, match.outcome, match.journal) == (table.match.start, None, [])
     assert again.players == table.players[::-1]
     match.begin()
-    again.play_on(lambda player, text: None, nullcontext())
+    again.play_house_move(lambda player, text: None, nullcontext())
     assert match.events[0].number == 3
 
 
@@ -188,7 +188,7 @@ def test_a_rematch_does_not_use_the_seed_revealed_in_the_result() -> None:
     table = open_table(PrimeDuel.start(), seed=4)
     table.match.begin()
     table.match.resign(1, table.match.number)
-    match = table.rematch().match
+    match = table.create_rematch().match
     assert (match.seed, match.seeded) == (None, False)
 
 
@@ -204,17 +204,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_table_is_kept_among_the_saved_games_or_in_a_file(home: Path, tmp_path: Path) -> None:
     table = begun()
-    path = table.keep()
+    path = table.create_record()
     play(table, 6)
     assert Path(path).parent == home
     assert table.leave() is None
     table.close()
     assert moves(records.load(path).match) == [6]
     other = begun()
-    assert other.keep(str(tmp_path / "mine.jsonl")) == str(tmp_path / "mine.jsonl")
+    assert other.create_record(str(tmp_path / "mine.jsonl")) == str(tmp_path / "mine.jsonl")
     other.close()
     with pytest.raises(records.RecordExists):
-        begun().keep(str(tmp_path / "mine.jsonl"))
+        begun().create_record(str(tmp_path / "mine.jsonl"))
 
 
 def test_a_table_that_is_kept_nowhere_is_left_without_trouble() -> None:
@@ -226,7 +226,7 @@ def test_a_table_that_is_kept_nowhere_is_left_without_trouble() -> None:
 
 def test_a_record_that_is_gone_is_noticed_and_the_game_is_saved_elsewhere(home: Path) -> None:
     table = play(begun(), 5)
-    first = table.keep()
+    first = table.create_record()
     play(table, 6)
     shutil.rmtree(home)
     with pytest.raises(records.RecordGone):
@@ -234,8 +234,8 @@ def test_a_record_that_is_gone_is_noticed_and_the_game_is_saved_elsewhere(home: 
     told = table.leave()
     assert told == f"The game could not be saved: {first} was moved or deleted during the game."
     began = table.record and table.record.began
-    path = table.keep()
-    assert table.trouble() is None
+    path = table.create_record()
+    assert table.find_trouble() is None
     table.close()
     saved = records.load(path)
     assert moves(saved.match) == [5, 6]
@@ -244,7 +244,7 @@ def test_a_record_that_is_gone_is_noticed_and_the_game_is_saved_elsewhere(home: 
 
 def test_time_that_cannot_be_noted_in_a_record_that_is_gone(home: Path) -> None:
     table = begun(settings=Settings(clock=60))
-    table.keep()
+    table.create_record()
     shutil.rmtree(home)
     assert "was moved or deleted during the game" in str(table.leave())
     table.close()
@@ -253,7 +253,7 @@ def test_time_that_cannot_be_noted_in_a_record_that_is_gone(home: Path) -> None:
 @pytest.mark.usefixtures("home")
 def test_time_that_cannot_be_noted_in_a_record_that_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     table = begun(settings=Settings(clock=60))
-    table.keep()
+    table.create_record()
 
     def full(*args: object) -> None:
         raise records.StoreError("The game could not be saved: No space left on device.")
@@ -268,12 +268,12 @@ def test_time_that_cannot_be_noted_in_a_record_that_stands(monkeypatch: pytest.M
 @pytest.mark.usefixtures("home")
 def test_a_rematch_lets_go_of_the_old_record() -> None:
     table = over()
-    table.keep()
+    table.create_record()
     table.offer_rematch(1, [1, 2])
-    again = table.rematch()
-    again.keep()
+    again = table.create_rematch()
+    again.create_record()
     again.close()
-    one, two = (records.load(path).match for path in records.saved())
+    one, two = (records.load(path).match for path in records.list_saved())
     assert one.journal[1:] == [Offer(0, 1, REMATCH), Answer(0, 2, True)]
     assert (two.first_number, two.first_seq) == (1, 3)
 
@@ -282,7 +282,7 @@ def test_a_reader_goes_on_through_a_rematch() -> None:
     table = open_table(NonprimeAddition.start())
     table.match.begin()
     table.match.submit(1, 2, 0)
-    again = table.rematch()
+    again = table.create_rematch()
     again.match.begin()
     again.match.submit(1, 3, 2)
     everything = again.since(0)

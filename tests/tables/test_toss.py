@@ -7,34 +7,36 @@ import pytest
 from primeparlor.core import State
 from primeparlor.notation import NotationError
 from primeparlor.tables import chance
-from primeparlor.tables.chance import Toss, read_fate, tossed
+from primeparlor.tables.chance import Toss, read_fate, toss_seats
 from support.example_games import Pig, TwentyOne
 
 # The toss --------------------------------------------------------------------------------------------
 
 
 def test_the_coin_is_told_and_moves_seats_and_names() -> None:
-    tosses = {tossed(("human", "club"), ("Ann", ""), seed) for seed in range(9)}
+    tosses = {toss_seats(("human", "club"), ("Ann", ""), seed) for seed in range(9)}
     assert tosses == {
         Toss(("human", "club"), ("Ann", ""), "Tails: Ann begins."),
         Toss(("club", "human"), ("", "Ann"), "Heads: the house begins."),
     }
-    assert tossed(("human", "human"), seed=0).told in [
+    assert toss_seats(("human", "human"), seed=0).sentence in [
         f"{side}: whoever called it begins." for side in ("Heads", "Tails")
     ]
-    assert {tossed(("human", "club"), seed=seed).told for seed in range(9)} == {
+    assert {toss_seats(("human", "club"), seed=seed).sentence for seed in range(9)} == {
         "Heads: the house begins.",
         "Tails: you begin.",
     }
-    assert {tossed(("random", "club"), seed=seed).told for seed in range(9)} == {
+    assert {toss_seats(("random", "club"), seed=seed).sentence for seed in range(9)} == {
         "Heads: club begins.",
         "Tails: random begins.",
     }
-    assert {tossed(("human", "club")).seats[0] for _ in range(64)} == {"human", "club"}
+    assert {toss_seats(("human", "club")).seats[0] for _ in range(64)} == {"human", "club"}
 
 
 def test_in_a_position_of_player_2_it_is_player_2_who_begins() -> None:
-    told = {(toss := tossed(("human", "club"), seed=seed, turn=2)).told: toss.seats for seed in range(9)}
+    told = {
+        (toss := toss_seats(("human", "club"), seed=seed, turn=2)).sentence: toss.seats for seed in range(9)
+    }
     assert told == {"Heads: you begin.": ("club", "human"), "Tails: the house begins.": ("human", "club")}
 
 

@@ -8,17 +8,17 @@ from primeparlor.core import State
 from primeparlor.games import GAMES, PocketAddition, PrimeDuel
 from primeparlor.players import LEVELS
 from primeparlor.tables import variants
-from primeparlor.tables.sentences import variant
-from primeparlor.tables.variants import favoured, house_variants, levels, winning_side
+from primeparlor.tables.sentences import format_variant
+from primeparlor.tables.variants import build_levels, find_favoured, find_winning_side, list_house_variants
 from support.example_games import TwentyOne
 
 
 def test_the_house_variants_of_all_games() -> None:
-    found = [(state.name, variant(state), like) for state, like in house_variants()]
+    found = [(state.name, format_variant(state), like) for state, like in list_house_variants()]
     assert found == [
         (game.name, words, like) for game in GAMES.values() for words, like in game.house_variants.items()
     ]
-    assert all(variant(GAMES[name].start()) == "" for name in GAMES)
+    assert all(format_variant(GAMES[name].start()) == "" for name in GAMES)
 
 
 def test_variants_of_a_package_that_make_no_sense_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,7 +31,7 @@ def test_variants_of_a_package_that_make_no_sense_are_left_out(monkeypatch: pyte
         warn = staticmethod(told.append)
 
     monkeypatch.setattr(variants, "GAMES", Games({"wrong": Wrong, "pocket-addition": PocketAddition}))
-    assert {state.name for state, _ in house_variants()} == {"pocket-addition"}
+    assert {state.name for state, _ in list_house_variants()} == {"pocket-addition"}
     [sentence] = told
     assert sentence.startswith("The variants of Twenty-One are left out: target ")
 
@@ -41,20 +41,20 @@ def test_who_is_favoured_in_a_variant_is_found_in_any_order_of_its_words() -> No
         favoured = {"": "Player 1.", "largest=2 target=9": "Player 2."}
 
     changed = Favoured.start(TwentyOne.Rules(target=9, largest=2))
-    assert favoured(changed) == "Player 2."
-    assert favoured(Favoured.start()) == "Player 1."
-    assert favoured(Favoured.start(TwentyOne.Rules(target=9))) is None
+    assert find_favoured(changed) == "Player 2."
+    assert find_favoured(Favoured.start()) == "Player 1."
+    assert find_favoured(Favoured.start(TwentyOne.Rules(target=9))) is None
 
 
 def test_who_wins_a_variant_is_found_like_who_is_favoured() -> None:
-    assert winning_side(PocketAddition.start()) == 1
-    assert winning_side(PocketAddition.start(PocketAddition.Rules(target=21))) == 1
-    assert winning_side(PocketAddition.start(PocketAddition.Rules(target=22))) is None
-    assert winning_side(PrimeDuel.start()) is None
+    assert find_winning_side(PocketAddition.start()) == 1
+    assert find_winning_side(PocketAddition.start(PocketAddition.Rules(target=21))) == 1
+    assert find_winning_side(PocketAddition.start(PocketAddition.Rules(target=22))) is None
+    assert find_winning_side(PrimeDuel.start()) is None
 
 
 def test_the_levels_tell_what_they_give_away_where_that_was_measured() -> None:
-    known = levels(PrimeDuel.start())
+    known = build_levels(PrimeDuel.start())
     assert tuple(known.described) == LEVELS
     assert known.in_brackets.startswith("The percentage says how much winning chance")
     assert known.described["beginner"].endswith(" (2.4 %)")
@@ -64,7 +64,7 @@ def test_the_levels_tell_what_they_give_away_where_that_was_measured() -> None:
     )
     assert known.sentences["perfect"] == f"{known.described['perfect'].capitalize()}."
     assert known.described["perfect"].startswith("almost perfect")
-    unmeasured = levels(PrimeDuel.start(PrimeDuel.Rules(target=31)))
+    unmeasured = build_levels(PrimeDuel.start(PrimeDuel.Rules(target=31)))
     assert unmeasured.in_brackets == ""
     assert not any("%" in words for words in unmeasured.described.values())
-    assert levels(TwentyOne.start()).in_brackets == ""
+    assert build_levels(TwentyOne.start()).in_brackets == ""

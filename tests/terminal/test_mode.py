@@ -14,7 +14,7 @@ import pytest
 
 from primeparlor.cli import parser
 from primeparlor.terminal import mode
-from primeparlor.terminal.mode import NO_TERMINAL, NO_TEXTUAL, Mode, Terminal, Wishes, decide
+from primeparlor.terminal.mode import NO_TERMINAL, NO_TEXTUAL, Mode, Terminal, TerminalOptions, decide_mode
 
 XTERM = {"TERM": "xterm-256color"}
 WINDOW = Terminal(real=True, size=(100, 32))
@@ -31,51 +31,57 @@ def _textual(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_capable_terminal_has_the_screen() -> None:
-    assert decide(Wishes(), XTERM, WINDOW, lambda: False) == SCREEN
-    assert decide(Wishes(), XTERM | {"NO_COLOR": "1"}, WINDOW, lambda: False) == SCREEN
-    assert decide(Wishes(), XTERM | {"PARLOR_PLAIN": ""}, WINDOW, lambda: False) == SCREEN
-    assert decide(Wishes(), XTERM, Terminal(real=True), lambda: False) == SCREEN  # of an unknown size
+    assert decide_mode(TerminalOptions(), XTERM, WINDOW, lambda: False) == SCREEN
+    assert decide_mode(TerminalOptions(), XTERM | {"NO_COLOR": "1"}, WINDOW, lambda: False) == SCREEN
+    assert decide_mode(TerminalOptions(), XTERM | {"PARLOR_PLAIN": ""}, WINDOW, lambda: False) == SCREEN
+    assert (
+        decide_mode(TerminalOptions(), XTERM, Terminal(real=True), lambda: False) == SCREEN
+    )  # of an unknown size
 
 
 @pytest.mark.parametrize(
     ("wishes", "environ", "here"),
     [
-        (Wishes(plain=True), XTERM, WINDOW),
-        (Wishes(plain=True, screen=True), XTERM, WINDOW),
-        (Wishes(), XTERM, Terminal(real=False)),
-        (Wishes(), {}, WINDOW),
-        (Wishes(), {"TERM": ""}, WINDOW),
-        (Wishes(), {"TERM": "dumb"}, WINDOW),
-        (Wishes(), XTERM | {"PARLOR_PLAIN": "1"}, WINDOW),
+        (TerminalOptions(plain=True), XTERM, WINDOW),
+        (TerminalOptions(plain=True, screen=True), XTERM, WINDOW),
+        (TerminalOptions(), XTERM, Terminal(real=False)),
+        (TerminalOptions(), {}, WINDOW),
+        (TerminalOptions(), {"TERM": ""}, WINDOW),
+        (TerminalOptions(), {"TERM": "dumb"}, WINDOW),
+        (TerminalOptions(), XTERM | {"PARLOR_PLAIN": "1"}, WINDOW),
     ],
 )
 def test_plain_lines_that_are_wanted_or_unavoidable_need_no_explanation(
-    wishes: Wishes, environ: dict[str, str], here: Terminal
+    wishes: TerminalOptions, environ: dict[str, str], here: Terminal
 ) -> None:
-    assert decide(wishes, environ, here, unasked) == PLAIN
+    assert decide_mode(wishes, environ, here, unasked) == PLAIN
 
 
 def test_plain_lines_stay_until_the_screen_is_asked_for() -> None:
-    assert decide(Wishes(), XTERM, WINDOW, lambda: True) == PLAIN
-    assert decide(Wishes(screen=True), XTERM, WINDOW, unasked) == SCREEN
-    assert decide(Wishes(screen=True), XTERM | {"PARLOR_PLAIN": "1"}, WINDOW, unasked) == SCREEN
+    assert decide_mode(TerminalOptions(), XTERM, WINDOW, lambda: True) == PLAIN
+    assert decide_mode(TerminalOptions(screen=True), XTERM, WINDOW, unasked) == SCREEN
+    assert decide_mode(TerminalOptions(screen=True), XTERM | {"PARLOR_PLAIN": "1"}, WINDOW, unasked) == SCREEN
 
 
 @pytest.mark.parametrize("size", [(59, 20), (60, 19), (20, 8)])
 def test_a_window_too_small_is_told_its_size(size: tuple[int, int]) -> None:
     told = f"The screen needs 60 × 20; this window is {size[0]} × {size[1]}. Playing in plain lines."
-    assert decide(Wishes(), XTERM, Terminal(True, size), lambda: False) == Mode(True, told)
-    assert decide(Wishes(), XTERM, Terminal(True, (60, 20)), lambda: False) == SCREEN
+    assert decide_mode(TerminalOptions(), XTERM, Terminal(True, size), lambda: False) == Mode(True, told)
+    assert decide_mode(TerminalOptions(), XTERM, Terminal(True, (60, 20)), lambda: False) == SCREEN
 
 
 def test_asking_for_an_impossible_screen_says_why() -> None:
-    assert decide(Wishes(screen=True), XTERM, Terminal(real=False), unasked) == Mode(True, NO_TERMINAL)
-    assert decide(Wishes(screen=True), {"TERM": "dumb"}, WINDOW, unasked) == Mode(True, NO_TERMINAL)
+    assert decide_mode(TerminalOptions(screen=True), XTERM, Terminal(real=False), unasked) == Mode(
+        True, NO_TERMINAL
+    )
+    assert decide_mode(TerminalOptions(screen=True), {"TERM": "dumb"}, WINDOW, unasked) == Mode(
+        True, NO_TERMINAL
+    )
 
 
 def test_without_textual_there_are_plain_lines_and_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mode, "has_textual", lambda: False)
-    assert decide(Wishes(), XTERM, WINDOW, lambda: False) == Mode(True, NO_TEXTUAL)
+    assert decide_mode(TerminalOptions(), XTERM, WINDOW, lambda: False) == Mode(True, NO_TEXTUAL)
     assert "pip install textual" in NO_TEXTUAL
 
 
@@ -87,23 +93,23 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("PARLOR_PLAIN", raising=False)
-    monkeypatch.setattr(mode, "terminal", lambda: WINDOW)
+    monkeypatch.setattr(mode, "inspect_terminal", lambda: WINDOW)
     return tmp_path
 
 
 def test_plain_is_kept_for_next_time(home: Path) -> None:
-    assert mode.mode(Wishes()) == SCREEN
-    assert mode.mode(Wishes(plain=True)) == PLAIN
-    assert mode.mode(Wishes()) == PLAIN
+    assert mode.choose_mode(TerminalOptions()) == SCREEN
+    assert mode.choose_mode(TerminalOptions(plain=True)) == PLAIN
+    assert mode.choose_mode(TerminalOptions()) == PLAIN
     assert json.loads((home / "choices.json").read_text())["plain"] is True
-    assert mode.mode(Wishes(screen=True)) == SCREEN
-    assert mode.mode(Wishes()) == SCREEN
+    assert mode.choose_mode(TerminalOptions(screen=True)) == SCREEN
+    assert mode.choose_mode(TerminalOptions()) == SCREEN
 
 
 def test_what_a_script_asks_for_is_not_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mode, "terminal", lambda: Terminal(real=False))
-    assert mode.mode(Wishes(plain=True)) == PLAIN
-    assert mode.mode(Wishes(screen=True)) == Mode(True, NO_TERMINAL)
+    monkeypatch.setattr(mode, "inspect_terminal", lambda: Terminal(real=False))
+    assert mode.choose_mode(TerminalOptions(plain=True)) == PLAIN
+    assert mode.choose_mode(TerminalOptions(screen=True)) == Mode(True, NO_TERMINAL)
     assert list(home.iterdir()) == []
 
 
@@ -112,13 +118,13 @@ def test_all_three_streams_must_be_a_terminal(monkeypatch: pytest.MonkeyPatch) -
     with open(outside, "w", encoding="utf-8") as tty, open(os.devnull, encoding="utf-8") as void:
         for name in ("stdin", "stdout", "stderr"):
             monkeypatch.setattr(sys, name, tty)
-        assert mode.terminal() == Terminal(real=True, size=None)  # nobody has told its size
+        assert mode.inspect_terminal() == Terminal(real=True, size=None)  # nobody has told its size
         for name in ("stdin", "stdout", "stderr"):
             for other in (void, None):
                 with monkeypatch.context() as changed:
                     changed.setattr(sys, name, other)
-                    assert mode.terminal() == Terminal(real=False)
-    assert mode.terminal() == Terminal(real=False)  # closed
+                    assert mode.inspect_terminal() == Terminal(real=False)
+    assert mode.inspect_terminal() == Terminal(real=False)  # closed
     os.close(inside)
 
 
@@ -127,7 +133,7 @@ def test_the_size_of_a_window_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Mock(isatty=Mock(return_value=True))
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, stream)
-    assert mode.terminal() == Terminal(real=True, size=(72, 21))
+    assert mode.inspect_terminal() == Terminal(real=True, size=(72, 21))
 
 
 def test_textual_is_looked_for_but_neither_it_nor_rich_is_imported() -> None:
@@ -144,8 +150,8 @@ def test_textual_is_looked_for_but_neither_it_nor_rich_is_imported() -> None:
 
 
 def test_a_room_that_the_screen_does_not_have_is_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parser, "on_the_screen", lambda args: True)
+    monkeypatch.setattr(parser, "uses_screen", lambda args: True)
     for name in ("today", "rush", "openings", "progress"):
-        assert parser.room_on_the_screen(Namespace(), name)
+        assert parser.find_screen_command(Namespace(), name)
     with pytest.raises(AttributeError):
-        parser.room_on_the_screen(Namespace(), "tomorrow")
+        parser.find_screen_command(Namespace(), "tomorrow")

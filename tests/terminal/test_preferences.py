@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from primeparlor.terminal.preferences import LONGEST, Choices, Setting
+from primeparlor.terminal.preferences import LONGEST, GameSetup, Preferences
 from support.permissions import permissions_kept
 
-CLUB = Setting("house", "club", "second", "top=100 largest=5")
+CLUB = GameSetup("house", "club", "second", "top=100 largest=5")
 DEFAULTS = {
     "game": "",
     "games": {},
@@ -29,31 +29,31 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home" / "choices.json"
 
 
-def known(choices: Choices) -> dict[str, object]:
+def known(choices: Preferences) -> dict[str, object]:
     return {name: getattr(choices, name) for name in DEFAULTS}
 
 
-def written(path: Path, text: str | bytes) -> Choices:
+def written(path: Path, text: str | bytes) -> Preferences:
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return Choices.load()
+    return Preferences.load()
 
 
 def test_a_first_visit_has_the_defaults(path: Path) -> None:
-    assert known(Choices.load()) == DEFAULTS
+    assert known(Preferences.load()) == DEFAULTS
     assert not path.parent.exists()  # reading makes no folder
 
 
 def test_everything_chosen_is_there_next_time(path: Path) -> None:
-    choices = Choices.load()
-    choices.begun("twenty-one", CLUB)
-    choices.begun("pig", Setting(against="friend"))
+    choices = Preferences.load()
+    choices.remember_game("twenty-one", CLUB)
+    choices.remember_game("pig", GameSetup(against="friend"))
     choices.theme, choices.plain, choices.confirm, choices.wait = "light", True, "always", True
     choices.pace = 0.0
     choices.save()
-    assert known(Choices.load()) == {
+    assert known(Preferences.load()) == {
         "game": "pig",
-        "games": {"twenty-one": CLUB, "pig": Setting(against="friend")},
+        "games": {"twenty-one": CLUB, "pig": GameSetup(against="friend")},
         "theme": "light",
         "plain": True,
         "confirm": "always",
@@ -64,10 +64,10 @@ def test_everything_chosen_is_there_next_time(path: Path) -> None:
 
 
 def test_the_file_may_lie_elsewhere(tmp_path: Path) -> None:
-    choices = Choices.load(str(tmp_path / "mine.json"))
+    choices = Preferences.load(str(tmp_path / "mine.json"))
     choices.theme = "dark"
     choices.save()
-    assert Choices.load(str(tmp_path / "mine.json")).theme == "dark"
+    assert Preferences.load(str(tmp_path / "mine.json")).theme == "dark"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_broken_file_counts_as_none_and_is_replaced(text: str | bytes, path: P
     assert known(choices) == DEFAULTS
     choices.theme = "light"
     choices.save()
-    assert Choices.load().theme == "light"
+    assert Preferences.load().theme == "light"
 
 
 WRONG: dict[str, list[object]] = {
@@ -105,13 +105,15 @@ def test_a_value_that_makes_no_sense_counts_as_not_chosen(name: str, path: Path)
 @pytest.mark.parametrize(
     ("given", "setting"),
     [
-        ({"against": "house", "level": 3, "side": "left"}, Setting(against="house")),
-        ({"against": ["house"], "level": "club", "variant": {}}, Setting(level="club")),
-        ({"side": "toss", "variant": "a\nb", "colour": "red"}, Setting(side="toss")),
-        ({}, Setting()),
+        ({"against": "house", "level": 3, "side": "left"}, GameSetup(against="house")),
+        ({"against": ["house"], "level": "club", "variant": {}}, GameSetup(level="club")),
+        ({"side": "toss", "variant": "a\nb", "colour": "red"}, GameSetup(side="toss")),
+        ({}, GameSetup()),
     ],
 )
-def test_each_choice_for_a_game_stands_alone(given: dict[str, object], setting: Setting, path: Path) -> None:
+def test_each_choice_for_a_game_stands_alone(
+    given: dict[str, object], setting: GameSetup, path: Path
+) -> None:
     assert written(path, json.dumps({"games": {"pig": given, "other": None}})).games == {"pig": setting}
 
 
@@ -134,22 +136,22 @@ def test_a_file_of_a_later_version_is_read_but_never_written(version: str, path:
 
 
 def test_the_last_one_to_save_wins(path: Path) -> None:
-    one, two = Choices.load(), Choices.load()
+    one, two = Preferences.load(), Preferences.load()
     one.theme, two.wait = "light", True
     one.save()
     two.save()
-    assert known(Choices.load()) == DEFAULTS | {"wait": True}
+    assert known(Preferences.load()) == DEFAULTS | {"wait": True}
     assert os.listdir(path.parent) == ["choices.json"]
 
 
 def test_where_nothing_can_be_kept_nothing_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path.parent.write_text("a file where the folder should be")
-    choices = Choices.load()
+    choices = Preferences.load()
     choices.theme = "light"
     choices.save()
-    assert known(Choices.load()) == DEFAULTS
+    assert known(Preferences.load()) == DEFAULTS
     monkeypatch.setenv("PARLOR_HOME", "/proc/none")
-    Choices.load().save()
+    Preferences.load().save()
 
 
 def test_a_folder_that_is_read_only(path: Path) -> None:
@@ -157,10 +159,10 @@ def test_a_folder_that_is_read_only(path: Path) -> None:
     path.parent.chmod(0o500)
     try:
         with permissions_kept():
-            choices = Choices.load()
+            choices = Preferences.load()
             choices.theme = "light"
             choices.save()
-            assert Choices.load().theme == "dark"
+            assert Preferences.load().theme == "dark"
     finally:
         path.parent.chmod(0o700)
 
@@ -176,13 +178,13 @@ def test_a_file_system_that_refuses(error: OSError, path: Path, monkeypatch: pyt
     monkeypatch.setattr("primeparlor.files.os.replace", refuse)
     choices.theme = "light"
     choices.save()
-    assert Choices.load().theme == "dark"
+    assert Preferences.load().theme == "dark"
     assert os.listdir(path.parent) == ["choices.json"]
 
 
 def test_a_pipe_in_its_place_is_not_waited_for(path: Path) -> None:
     path.parent.mkdir()
     os.mkfifo(path)
-    choices = Choices.load()
+    choices = Preferences.load()
     assert known(choices) == DEFAULTS
     choices.save()

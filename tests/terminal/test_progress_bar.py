@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from primeparlor.terminal import progress_bar
-from primeparlor.terminal.progress_bar import Progress
+from primeparlor.terminal.progress_bar import ProgressBar
 from support.terminal.command import parlor, play
 
 
@@ -28,7 +28,7 @@ def test_on_a_terminal_the_line_says_what_is_done_and_how_far(
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     clock = Clock()
-    with Progress("Pig", clock=clock) as report:
+    with ProgressBar("Pig", clock=clock) as report:
         report(1, None)  # too early
         clock.now += 0.5
         report(12_345, 100_000)
@@ -50,7 +50,7 @@ def test_elsewhere_long_work_is_told_of_once(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
     monkeypatch.setattr(progress_bar, "LONG", 1.0)
     clock = Clock()
-    report = Progress("Pig", "Reviewing", live=not terminal, clock=clock)
+    report = ProgressBar("Pig", "Reviewing", live=not terminal, clock=clock)
     for seconds in (0.9, 1.0):
         with report:
             clock.now += seconds

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from primeparlor.web import server as serve
-from primeparlor.web.connections import Connection, Connections
-from primeparlor.web.middleware import Limits
+from primeparlor.web.connections import ConnectionCounter, LimitedConnection
+from primeparlor.web.middleware import ClientLimits
 from support.web.http_server import FREE, LONG, Served, hall_in, open_table, reading, served
 
 HURRIED = FREE._replace(head_time=1.0)
@@ -159,19 +159,19 @@ def test_the_connections_of_a_believed_proxy_are_not_counted(tmp_path: Path) -> 
 
 def test_the_command_counts_connections_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("primeparlor.web.logging.CONFIG", None)
-    limits = Limits(connections_each=2)
+    limits = ClientLimits(connections_each=2)
     speaks = serve.Server(hall_in(tmp_path), ["10.0.0.1"], "open", limits).config.http
     assert isinstance(speaks, type)
-    assert issubclass(speaks, Connection)
-    assert [speaks.all.come("10.0.0.1") for _ in range(3)] == [True, True, True]
-    assert [speaks.all.come("10.0.0.2") for _ in range(3)] == [True, True, False]
+    assert issubclass(speaks, LimitedConnection)
+    assert [speaks.all.add("10.0.0.1") for _ in range(3)] == [True, True, True]
+    assert [speaks.all.add("10.0.0.2") for _ in range(3)] == [True, True, False]
 
 
 def test_connections_are_counted_while_they_are_open() -> None:
-    counted = Connections(Limits(connections_each=2))
+    counted = ConnectionCounter(ClientLimits(connections_each=2))
     hosts = ["10.1.2.3", "::ffff:10.1.2.3", "10.1.2.3", "10.1.2.4"]
-    assert [counted.come(host) for host in hosts] == [True, True, False, True]
+    assert [counted.add(host) for host in hosts] == [True, True, False, True]
     for host in hosts:
-        counted.go(host)
+        counted.remove(host)
     assert not counted.open
-    assert counted.come("10.1.2.3")
+    assert counted.add("10.1.2.3")

@@ -14,10 +14,20 @@ from primeparlor.records import RecordError, StoreError
 from primeparlor.records.line import JsonLine
 from primeparlor.web import faults
 from primeparlor.web.api.answers import SCHEMAS
-from primeparlor.web.api.bodies import checked, either, one_of, parsed, real, record, text, told, whole
-from primeparlor.web.encoding import EXACT, encoded
-from primeparlor.web.errors import BROKEN, TOLD, Refused
-from primeparlor.web.errors import told as as_refused
+from primeparlor.web.api.bodies import (
+    check_value,
+    describe_schema,
+    either,
+    object_of,
+    one_of,
+    parse_json,
+    real,
+    text,
+    whole,
+)
+from primeparlor.web.encoding import EXACT, encode_json
+from primeparlor.web.errors import BROKEN, RESPONSES, ApiError
+from primeparlor.web.errors import translate_error as as_refused
 
 
 @pytest.mark.parametrize(
@@ -28,16 +38,16 @@ from primeparlor.web.errors import told as as_refused
         (faults.UnknownToken(), 401, "token"),
         (faults.ForeignSeat(), 403, "seat"),
         (faults.SeatTaken(), 409, "taken"),
-        (faults.SitsHere(), 409, "seated"),
+        (faults.AlreadySeated(), 409, "seated"),
         (faults.NotOver("No."), 409, "not over"),
-        (faults.Waiting(), 409, "waiting"),
-        (faults.Full("No."), 409, "full"),
-        (faults.TooMuch("No."), 429, "too much"),
+        (faults.FriendMissing(), 409, "waiting"),
+        (faults.TableFull("No."), 409, "full"),
+        (faults.ServerFull("No."), 429, "too much"),
         (faults.TooBusy(), 503, "busy"),
-        (faults.Closing(), 503, "busy"),
+        (faults.ServerClosing(), 503, "busy"),
         (faults.StoreFailed("No."), 503, "store"),
-        (faults.TookTooLong(), 422, "too large"),
-        (faults.HouseFailed(), 500, "broken"),
+        (faults.TaskTimeout(), 422, "too large"),
+        (faults.WorkerFailed(), 500, "broken"),
         (NotYourTurn("No."), 403, "turn"),
         (StaleMove("No."), 409, "stale"),
         (Conflict("No."), 409, "stale"),
@@ -55,7 +65,7 @@ def test_an_error_has_a_status_and_a_kind(error: Exception, status: int, kind: s
     refused = as_refused(error)
     assert (refused.status, refused.kind) == (status, kind)
     assert ("Retry-After" in refused.headers) == (status in (429, 503))
-    said = json.loads(bytes(refused.response().body))
+    said = json.loads(bytes(refused.build_response().body))
     assert said == {"error": {"kind": kind, "message": refused.message}}
     assert kind in SCHEMAS["Error"]["properties"]["error"]["properties"]["kind"]["enum"]
 
@@ -65,9 +75,11 @@ def test_what_nobody_foresaw_is_told_without_its_text() -> None:
 
 
 def test_each_error_is_told_before_what_it_derives_from() -> None:
-    for at, (error, _, _) in enumerate(TOLD):
-        assert not [later for later, _, _ in TOLD[at + 1 :] if issubclass(error, later) and later is error]
-        assert not [earlier for earlier, _, _ in TOLD[:at] if issubclass(error, earlier)]
+    for at, (error, _, _) in enumerate(RESPONSES):
+        assert not [
+            later for later, _, _ in RESPONSES[at + 1 :] if issubclass(error, later) and later is error
+        ]
+        assert not [earlier for earlier, _, _ in RESPONSES[:at] if issubclass(error, earlier)]
 
 
 def test_a_message_is_a_sentence() -> None:
@@ -87,37 +99,37 @@ def test_a_message_is_a_sentence() -> None:
         (either(whole(1, 2), {"type": "null"}), "1", "x must be a whole number from 1 to 2 or null."),
         ({"type": "array", "items": text(), "maxItems": 1}, ["", ""], "x must be a list of at most 1 items."),
         ({"type": "array", "items": {"type": "boolean"}}, [0], "Each item of x must be true or false."),
-        (record({"a": text()}), {}, "x lacks 'a'."),
-        (record({}, {"a": text()}), {"b": 1}, "x has an unknown key 'b'. It may hold: a."),
-        (record({"a": text()}), {"a": None}, "'a' must be text of at most 100 characters."),
-        (record({}), [], "x must be an object."),
+        (object_of({"a": text()}), {}, "x lacks 'a'."),
+        (object_of({}, {"a": text()}), {"b": 1}, "x has an unknown key 'b'. It may hold: a."),
+        (object_of({"a": text()}), {"a": None}, "'a' must be text of at most 100 characters."),
+        (object_of({}), [], "x must be an object."),
     ],
 )
 def test_what_does_not_fit_is_refused_with_what_does(schema: Any, value: Any, sentence: str) -> None:
-    with pytest.raises(Refused) as refused:
-        checked(schema, value, "x")
+    with pytest.raises(ApiError) as refused:
+        check_value(schema, value, "x")
     assert (refused.value.status, refused.value.message) == (422, sentence)
-    assert told(schema)
+    assert describe_schema(schema)
 
 
 @pytest.mark.parametrize("sent", ['{"a": 1, "a": 2}', '{"a": NaN}', '{"a": -Infinity}'])
 def test_a_body_is_read_as_strictly_as_a_line_of_a_record(sent: str) -> None:
     with pytest.raises(ValueError, match=r"appears twice|is not a number") as in_a_record:
         JsonLine(sent.encode())
-    with pytest.raises(Refused) as in_a_body:
-        parsed(sent.encode())
+    with pytest.raises(ApiError) as in_a_body:
+        parse_json(sent.encode())
     assert in_a_body.value.message == f"The body is not JSON: {in_a_record.value}."
 
 
 def test_a_whole_number_may_be_written_with_a_point() -> None:
-    found = checked(whole(0, 5), 3.0, "x")
+    found = check_value(whole(0, 5), 3.0, "x")
     assert (found, type(found)) == (3, int)
 
 
 def test_numbers_that_a_browser_would_round_are_sent_as_text() -> None:
     large = 2**64 - 59
     data = {"total": large, "steps": [EXACT, EXACT + 1, -large], "half": 0.5, "yes": True, "pair": (1, large)}
-    assert json.loads(encoded(data)) == {
+    assert json.loads(encode_json(data)) == {
         "total": str(large),
         "steps": [EXACT, str(EXACT + 1), str(-large)],
         "half": 0.5,

@@ -91,7 +91,7 @@ def test_an_error_that_nobody_foresaw_is_logged_and_not_shown(
     async def broken(table: str) -> None:
         raise RuntimeError(secret)
 
-    monkeypatch.setattr(server.hall, "find", broken)
+    monkeypatch.setattr(server.hall, "find_table", broken)
     answer = server.client.get("/api/tables/x")
     assert error(answer) == (500, "broken")
     assert "Traceback" not in answer.text

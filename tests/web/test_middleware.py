@@ -5,8 +5,16 @@ from __future__ import annotations
 import pytest
 from starlette.datastructures import Headers
 
-from primeparlor.web.errors import Refused
-from primeparlor.web.middleware import Limits, Purse, Rate, check_origin, client_of, streams, thoughts
+from primeparlor.web.errors import ApiError
+from primeparlor.web.middleware import (
+    ClientLimits,
+    Rate,
+    RateLimiter,
+    build_stream_limiter,
+    build_task_limiter,
+    check_origin,
+    find_client,
+)
 
 
 class Clock:
@@ -18,18 +26,18 @@ class Clock:
         return self.now
 
 
-def spent(purse: Purse, client: str = "a", what: str = "writes") -> int | None:
+def spent(purse: RateLimiter, client: str = "a", what: str = "writes") -> int | None:
     """How long to wait; None if there was a token."""
     try:
-        purse.spend(client, what)
-    except Refused as refused:
+        purse.take(client, what)
+    except ApiError as refused:
         return int(refused.headers["Retry-After"])
     return None
 
 
 def test_a_bucket_empties_and_fills_again() -> None:
     clock = Clock()
-    purse = Purse(Limits(writes=Rate(0.5, 3)), clock)
+    purse = RateLimiter(ClientLimits(writes=Rate(0.5, 3)), clock)
     assert [spent(purse) for _ in range(5)] == [None, None, None, 2, 2]
     clock.now = 2.0
     assert [spent(purse) for _ in range(2)] == [None, 2]
@@ -38,7 +46,7 @@ def test_a_bucket_empties_and_fills_again() -> None:
 
 
 def test_clients_and_things_have_buckets_of_their_own() -> None:
-    purse = Purse(Limits(writes=Rate(1, 1), reads=Rate(1, 1)), Clock())
+    purse = RateLimiter(ClientLimits(writes=Rate(1, 1), reads=Rate(1, 1)), Clock())
     assert spent(purse, "a") is None
     assert spent(purse, "b") is None
     assert spent(purse, "a", "reads") is None
@@ -47,7 +55,7 @@ def test_clients_and_things_have_buckets_of_their_own() -> None:
 
 def test_only_so_many_clients_are_remembered_and_those_who_ask_most_longest() -> None:
     clock = Clock()
-    purse = Purse(Limits(writes=Rate(0.001, 2), clients=10), clock)
+    purse = RateLimiter(ClientLimits(writes=Rate(0.001, 2), clients=10), clock)
     assert [spent(purse, "greedy") for _ in range(3)][:2] == [None, None]
     for at in range(1000):
         spent(purse, f"client {at}")
@@ -60,22 +68,22 @@ def test_only_so_many_clients_are_remembered_and_those_who_ask_most_longest() ->
 
 
 def test_streams_are_counted_while_they_are_open() -> None:
-    read = streams(Limits(streams_each=1, streams=2))
-    with read.one_more("a"), read.one_more("b"):
+    read = build_stream_limiter(ClientLimits(streams_each=1, streams=2))
+    with read.hold_slot("a"), read.hold_slot("b"):
         for client in ("a", "c"):
-            with pytest.raises(Refused), read.one_more(client):
+            with pytest.raises(ApiError), read.hold_slot(client):
                 pass
         assert read.count == 2
     assert (read.count, read.open) == (0, {})
 
 
 def test_thoughts_are_counted_for_each_client_alone() -> None:
-    asked = thoughts(Limits(thoughts_each=2))
-    with asked.one_more("a"), asked.one_more("a"), asked.one_more("b"), asked.one_more("b"):
-        with pytest.raises(Refused) as refused, asked.one_more("a"):
+    asked = build_task_limiter(ClientLimits(thoughts_each=2))
+    with asked.hold_slot("a"), asked.hold_slot("a"), asked.hold_slot("b"), asked.hold_slot("b"):
+        with pytest.raises(ApiError) as refused, asked.hold_slot("a"):
             pass
         assert (refused.value.status, "Retry-After" in refused.value.headers) == (429, True)
-    with asked.one_more("a"):
+    with asked.hold_slot("a"):
         pass
 
 
@@ -90,11 +98,11 @@ def test_thoughts_are_counted_for_each_client_alone() -> None:
     ],
 )
 def test_a_client_is_an_address(address: str, client: str) -> None:
-    assert client_of({"type": "http", "client": (address, 1)}) == client
+    assert find_client({"type": "http", "client": (address, 1)}) == client
 
 
 def test_a_socket_without_an_address_is_one_client() -> None:
-    assert client_of({"type": "http", "client": None}) == ""
+    assert find_client({"type": "http", "client": None}) == ""
 
 
 HOST = {"host": "parlor.test:8000"}
@@ -146,6 +154,6 @@ def test_our_own_pages_and_programs_may_write(headers: dict[str, str]) -> None:
     ],
 )
 def test_no_other_page_may_write(headers: dict[str, str]) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ApiError) as refused:
         check_origin(Headers(headers))
     assert (refused.value.status, refused.value.kind) == (403, "origin")

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from primeparlor.web.middleware import Limits, Rate
+from primeparlor.web.middleware import ClientLimits, Rate
 from support.web.http_server import FREE, LONG, PLAIN, Served, error, open_table, served, two_friends
 
 
@@ -47,7 +47,7 @@ def test_guessing_tables_and_tokens_is_slow(tmp_path: Path) -> None:
 def test_too_much_is_refused_with_the_time_to_wait(
     tmp_path: Path, what: str, method: str, path: str, body: Any
 ) -> None:
-    limits = Limits(**FREE._asdict() | {what: Rate(0.001, 4)})
+    limits = ClientLimits(**FREE._asdict() | {what: Rate(0.001, 4)})
     with served(tmp_path, limits) as server:
         answers = [server.client.request(method, path, json=body) for _ in range(6)]
         server.client.cookies.clear()
@@ -60,14 +60,14 @@ def test_too_much_is_refused_with_the_time_to_wait(
 def test_nobody_has_the_house_to_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many thoughts may be under way for one client; what needs none goes on."""
     with served(tmp_path, FREE._replace(thoughts_each=3)) as server:
-        ask, began, go = server.hall.house.ask, threading.Semaphore(0), threading.Event()
+        ask, began, go = server.hall.workers.ask, threading.Semaphore(0), threading.Event()
 
         async def held(task: str, **data: Any) -> dict[str, Any]:
             began.release()
             await asyncio.to_thread(go.wait, LONG)
             return await ask(task, **data)
 
-        monkeypatch.setattr(server.hall.house, "ask", held)
+        monkeypatch.setattr(server.hall.workers, "ask", held)
         asked = {"position": "pocket-addition turn=1", "move": "7"}
         level = {"game": "pocket-addition", "opponent": "beginner"}
         with ThreadPoolExecutor(3) as people:

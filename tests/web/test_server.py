@@ -22,9 +22,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from primeparlor.cli import main
 from primeparlor.web import server as serve
-from primeparlor.web.middleware import client_of
+from primeparlor.web.middleware import find_client
 from primeparlor.web.storage.store import Store
-from primeparlor.web.tables.registry import Hall
+from primeparlor.web.tables.registry import TableRegistry
 from support.web import server_process
 from support.web.http_server import PLAIN, error
 from support.web.registry import PATIENCE, HouseHere, run
@@ -176,14 +176,14 @@ def test_only_the_proxy_that_was_named_is_believed(
 
     async def test() -> None:
         with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
-            server = serve.Server(Hall(store, HouseHere()), serve.trusted(proxy), "")
+            server = serve.Server(TableRegistry(store, HouseHere()), serve.parse_proxy(proxy), "")
             server.config.load()
             transport = httpx.ASGITransport(server.config.loaded_app, client=("127.0.0.1", 1))
             async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
                 for claims in ({}, FORWARDED):
                     opened = await client.post("/api/tables", json={"game": "prime-climb"}, headers=claims)
                     assert is_secure(opened) == (secure and bool(claims))
-            await server.hall.close()
+            await server.registry.close()
 
     run(test())
 
@@ -201,10 +201,10 @@ def test_clients_of_the_proxy_are_told_apart(proxy: str, sender: str, client: st
     found = list[str]()
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        found.append(client_of(scope))
+        found.append(find_client(scope))
 
     scope: Any = {"type": "http", "client": (sender, 1), "headers": [(b"x-forwarded-for", b"192.0.2.7")]}
-    behind: Any = ProxyHeadersMiddleware(app, trusted_hosts=serve.trusted(proxy))
+    behind: Any = ProxyHeadersMiddleware(app, trusted_hosts=serve.parse_proxy(proxy))
     run(behind(scope, None, None))
     assert found == [client]
 
@@ -235,7 +235,7 @@ def test_the_page_is_opened_and_a_browser_that_stays_open_does_not_keep_the_serv
     ],
 )
 def test_the_address_that_is_told_can_be_opened(host: str, address: str, elsewhere: bool) -> None:
-    first, *more = serve.opening(host, 8000).split("\n")
+    first, *more = serve.format_greeting(host, 8000).split("\n")
     assert first == f"Prime Parlor is open at {address} — Ctrl-C closes it."
     told = "Other devices on your network open it at this computer's network address, port 8000."
     assert more == [told] * elsewhere
@@ -245,7 +245,7 @@ def test_as_many_files_may_be_open_as_the_system_allows() -> None:
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (64, before[1]))
-        serve.raise_limit()
+        serve.raise_file_limit()
         assert resource.getrlimit(resource.RLIMIT_NOFILE) == (before[1], before[1])
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)

@@ -14,9 +14,9 @@ import pytest
 from primeparlor.web import encoding
 from primeparlor.web import threads as rooms
 from primeparlor.web.api import bodies, puzzles
-from primeparlor.web.threads import LARGE, apart, is_large
+from primeparlor.web.threads import LARGE, is_large, run_in_thread
 from primeparlor.web.workers import pool as houses
-from primeparlor.web.workers.pool import House
+from primeparlor.web.workers.pool import WorkerPool
 from support.web.http_server import Served, error
 from support.web.registry import PATIENCE, run
 
@@ -54,11 +54,11 @@ def test_large_progress_is_read_and_written_apart(
     server: Served, monkeypatch: pytest.MonkeyPatch, cards: int, is_apart: bool
 ) -> None:
     places = Places()
-    places.patch(monkeypatch, bodies, "parsed")
-    places.patch(monkeypatch, encoding, "encoded")
+    places.patch(monkeypatch, bodies, "parse_json")
+    places.patch(monkeypatch, encoding, "encode_json")
     answer = server.client.post("/api/progress", json=sent(cards))
     assert answer.json()["progress"]["more"] == sent(cards)["progress"]["more"]
-    assert places.found == {"parsed": {is_apart}, "encoded": {is_apart}}
+    assert places.found == {"parse_json": {is_apart}, "encode_json": {is_apart}}
 
 
 @pytest.mark.parametrize(("lines", "is_apart"), [(10, False), (1_000, True)])
@@ -66,10 +66,10 @@ def test_a_large_record_is_read_apart(
     server: Served, monkeypatch: pytest.MonkeyPatch, lines: int, is_apart: bool
 ) -> None:
     places = Places()
-    places.patch(monkeypatch, puzzles, "_lines")
+    places.patch(monkeypatch, puzzles, "_split_lines")
     body = b"\n".join([b"x" * 100] * lines)
     assert error(server.client.post("/api/review", content=body, headers=RECORD)) == (422, "refused")
-    assert places.found == {"_lines": {is_apart}}
+    assert places.found == {"_split_lines": {is_apart}}
 
 
 def test_a_record_of_too_many_lines_is_not_even_read(server: Served) -> None:
@@ -79,7 +79,7 @@ def test_a_record_of_too_many_lines_is_not_even_read(server: Served) -> None:
 
 def test_the_house_is_asked_and_understood_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     places = Places()
-    places.patch(monkeypatch, houses, "_written")
+    places.patch(monkeypatch, houses, "_encode_task")
     noting = SimpleNamespace(dumps=json.dumps, loads=places.noting("loads", json.loads))
     monkeypatch.setattr(houses, "json", noting)
 
@@ -87,16 +87,16 @@ def test_the_house_is_asked_and_understood_apart(monkeypatch: pytest.MonkeyPatch
         return await house.ask("progress", seconds=PATIENCE, changes=[], **sent(cards))
 
     async def test() -> None:
-        await house.warm()
+        await house.start_workers()
         places.found.clear()
         await asked(10)
-        assert places.found == {"_written": {False}, "loads": {False}}
+        assert places.found == {"_encode_task": {False}, "loads": {False}}
         places.found.clear()
         assert (await asked(20_000))["progress"]["more"] == sent(20_000)["progress"]["more"]
-        assert places.found == {"_written": {True}, "loads": {True}}
+        assert places.found == {"_encode_task": {True}, "loads": {True}}
         await house.close()
 
-    house = House(1)
+    house = WorkerPool(1)
     run(test())
 
 
@@ -131,14 +131,14 @@ def test_after_each_work_there_is_a_rest_as_long(monkeypatch: pytest.MonkeyPatch
         now[0] += seconds
 
     monkeypatch.setattr(rooms, "time", SimpleNamespace(monotonic=lambda: now[0], sleep=sleep))
-    monkeypatch.setattr(rooms, "_ONE", rooms._One())
+    monkeypatch.setattr(rooms, "_ONE", rooms._WorkerThread())
 
     async def test() -> None:
-        await apart(True, work, 3.0)
-        await apart(True, work, 1.0)
+        await run_in_thread(True, work, 3.0)
+        await run_in_thread(True, work, 1.0)
         now[0] += 0.25
         with pytest.raises(ZeroDivisionError):
-            await apart(True, divmod, 1, 0)
+            await run_in_thread(True, divmod, 1, 0)
         assert gc.isenabled()
 
     run(test())

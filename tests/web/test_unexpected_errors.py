@@ -20,7 +20,7 @@ def test_an_answer_that_cannot_be_written_is_an_error_like_any_other(
     async def ask(task: str, **data: Any) -> dict[str, Any]:
         return {"why": {"a set is no JSON"}}
 
-    monkeypatch.setattr(server.hall.house, "ask", ask)
+    monkeypatch.setattr(server.hall.workers, "ask", ask)
     answer = server.client.post("/api/judge", json={"position": "prime-climb", "move": "4"})
     assert error(answer) == (500, "broken")
     assert "set" not in answer.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from primeparlor.cli import parser
-from primeparlor.cli.parser import Parser, Room
+from primeparlor.cli.parser import Command, Parser
 
 ANALYSE_EXAMPLES = """\
 Examples:
@@ -21,89 +21,95 @@ Examples:
 """
 
 
-def _rules_options(room: Parser) -> None:
-    parser.game(room)
-    parser.plain(room)
+def _add_rules_options(room: Parser) -> None:
+    parser.add_game(room)
+    parser.add_plain(room)
 
 
-def _rules(args: argparse.Namespace) -> int:
+def _run_rules(args: argparse.Namespace) -> int:
     from primeparlor.terminal import rules_text
     from primeparlor.terminal.plain.output import Output
 
-    Output(args.plain).page(rules_text.page_for(parser.asked(args.game).start()))
+    Output(args.plain).write_page(rules_text.build_variant_page(parser.find_game(args.game).start()))
     return 0
 
 
-def _analyse_options(room: Parser) -> None:
-    parser.game(room)
-    parser.position(room, "a position, and the rules of a variant")
+def _add_analyse_options(room: Parser) -> None:
+    parser.add_game(room)
+    parser.add_position(room, "a position, and the rules of a variant")
     room.add_argument("--moves", default="", metavar="MOVES", help="then play these, such as '6 9 8'")
     room.add_argument(
         "--exact", action="store_true", help="an exact value, however long it takes (Prime Duel)"
     )
-    parser.as_json(room)
-    parser.plain(room)
+    parser.add_json(room)
+    parser.add_plain(room)
 
 
-def _analyse(args: argparse.Namespace) -> int:
+def _run_analyse(args: argparse.Namespace) -> int:
     from primeparlor import notation
     from primeparlor.terminal.plain import analyse
 
-    state = notation.set_up(parser.asked(args.game), args.words)
+    state = notation.set_up(parser.find_game(args.game), args.words)
     return analyse.analyse(state, args.moves, args.json, args.exact)
 
 
-def _review_options(room: Parser) -> None:
-    parser.records(room)
+def _add_review_options(room: Parser) -> None:
+    parser.add_records(room)
     room.add_argument("--hide", action="store_true", help="hide the better move until you have had a guess")
     slowly = "no estimates in Prime Duel, however long it takes"
     room.add_argument("--exact", action="store_true", help=slowly)
     room.add_argument("--svg", metavar="FILE", help="draw a chart of the game in this file")
-    parser.as_json(room)
-    parser.screen(room)
+    parser.add_json(room)
+    parser.add_screen(room)
 
 
-def _review(args: argparse.Namespace) -> int:
+def _run_review(args: argparse.Namespace) -> int:
     lines = args.json or args.hide or args.exact or args.svg is not None or len(args.names) > 1
-    if not lines and parser.on_the_screen(args):
+    if not lines and parser.uses_screen(args):
         from primeparlor.terminal.tui import run
 
-        return run.review(next(iter(args.names), None), parser.wishes(args))
+        return run.review(next(iter(args.names), None), parser.read_terminal_options(args))
     from primeparlor.terminal.plain import review
 
     return review.run(args.names, args.json, args.hide, args.exact, args.svg)
 
 
-def _solve_options(room: Parser) -> None:
-    parser.game(room)
-    parser.rules(room)
+def _add_solve_options(room: Parser) -> None:
+    parser.add_game(room)
+    parser.add_rules(room)
     room.add_argument("--memory", choices=["full", "small"], help="Prime Duel: small uses half the memory")
-    parser.as_json(room)
+    parser.add_json(room)
 
 
-def _solve(args: argparse.Namespace) -> int:
+def _run_solve(args: argparse.Namespace) -> int:
     from primeparlor.terminal.plain import analyse
 
-    return analyse.solve_game(parser.asked(args.game), args.words, args.memory, args.json)
+    return analyse.solve_game(parser.find_game(args.game), args.words, args.memory, args.json)
 
 
-def _check_game_options(room: Parser) -> None:
-    parser.game(room)
-    parser.as_json(room)
+def _add_check_options(room: Parser) -> None:
+    parser.add_game(room)
+    parser.add_json(room)
 
 
-def _check_game(args: argparse.Namespace) -> int:
+def _run_check(args: argparse.Namespace) -> int:
     from primeparlor.conformance import command
 
-    return command.run(parser.named(args.game), args.json)
+    return command.run(parser.require_name(args.game), args.json)
 
 
 TO_ASK = {
-    "rules": Room("the rules of a game, with the rulings", _rules_options, _rules),
-    "analyse": Room(
-        "the exact value of a position, and why", _analyse_options, _analyse, ANALYSE_EXAMPLES, ("analyze",)
+    "rules": Command("the rules of a game, with the rulings", _add_rules_options, _run_rules),
+    "analyse": Command(
+        "the exact value of a position, and why",
+        _add_analyse_options,
+        _run_analyse,
+        ANALYSE_EXAMPLES,
+        ("analyze",),
     ),
-    "review": Room("every move of a game graded, with reasons", _review_options, _review),
-    "solve": Room("a whole game: who wins, and how many positions", _solve_options, _solve, SOLVE_EXAMPLES),
-    "check-game": Room("for authors: what a game's folder still needs", _check_game_options, _check_game),
+    "review": Command("every move of a game graded, with reasons", _add_review_options, _run_review),
+    "solve": Command(
+        "a whole game: who wins, and how many positions", _add_solve_options, _run_solve, SOLVE_EXAMPLES
+    ),
+    "check-game": Command("for authors: what a game's folder still needs", _add_check_options, _run_check),
 }

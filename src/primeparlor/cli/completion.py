@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.notation import form_of
-from primeparlor.players import completions
+from primeparlor.players import list_completions
 
 BASH = """\
 # Completion of parlor. Use it with: source <(parlor completion bash)
@@ -61,56 +61,59 @@ BODY = """\
     esac"""
 
 
-def script(shell: str, parser: argparse.ArgumentParser) -> str:
+def build_script(shell: str, parser: argparse.ArgumentParser) -> str:
     """Return the completion script for bash or zsh."""
     actions = parser._actions
     rooms = next(action for action in actions if isinstance(action, argparse._SubParsersAction)).choices
     valued = [option for action in actions if action.nargs != 0 for option in action.option_strings]
     body = BODY.format(
         valued="|".join(f'"{option} "*' for option in valued),
-        games=_cases((f'*" {game} "*', f"game={game}") for game in GAMES),
-        values=_cases(_values([parser, *rooms.values()])),
-        options=_cases(
-            [('""', _offer([*rooms, *_options(parser)]))]
-            + [(command, _offer([*_choices(room), *_options(room)])) for command, room in rooms.items()]
+        games=_format_cases((f'*" {game} "*', f"game={game}") for game in GAMES),
+        values=_format_cases(_list_values([parser, *rooms.values()])),
+        options=_format_cases(
+            [('""', _format_offer([*rooms, *_list_options(parser)]))]
+            + [
+                (command, _format_offer([*_list_choices(room), *_list_options(room)]))
+                for command, room in rooms.items()
+            ]
         ),
-        words=_cases(pair for command, room in rooms.items() for pair in _words(command, room)),
+        words=_format_cases(pair for command, room in rooms.items() for pair in _list_words(command, room)),
     )
     return {"bash": BASH, "zsh": ZSH}[shell].format(body=body)
 
 
-def _cases(pairs: Iterable[tuple[str, str]]) -> str:
+def _format_cases(pairs: Iterable[tuple[str, str]]) -> str:
     return "\n".join(f"        {pattern}) {command} ;;" for pattern, command in pairs)
 
 
-def _offer(words: Iterable[str]) -> str:
+def _format_offer(words: Iterable[str]) -> str:
     return f'offer="$offer {" ".join(words)}"'
 
 
-def _values(rooms: Iterable[argparse.ArgumentParser]) -> Iterator[tuple[str, str]]:
+def _list_values(rooms: Iterable[argparse.ArgumentParser]) -> Iterator[tuple[str, str]]:
     """Yield each option that takes a value, with its completions; numbers have none."""
     actions = (action for room in rooms for action in room._actions if action.nargs != 0)
     for option, action in {option: found for found in actions for option in found.option_strings}.items():
-        seats = completions() if action.metavar == "SEAT" else []
-        yield option, "files=yes" if action.metavar == "FILE" else _offer(action.choices or seats)
+        seats = list_completions() if action.metavar == "SEAT" else []
+        yield option, "files=yes" if action.metavar == "FILE" else _format_offer(action.choices or seats)
 
 
-def _words(command: str, room: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
+def _list_words(command: str, room: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
     """Yield the completions of a command's positional arguments: a file; or a game, and then its keys."""
     kinds = [action.metavar for action in room._actions if not action.option_strings]
     if "FILE" in kinds:
         yield f'"{command} "', "files=yes"
     if "GAME" in kinds:
-        yield f'"{command} "', _offer(GAMES)
+        yield f'"{command} "', _format_offer(GAMES)
     for game in GAMES.values():
         rules = game.Rules.numbers
-        keys = {"RULE=NUMBER": [*rules], "KEY=VALUE": [*rules, *_position_keys(game)]}
+        keys = {"RULE=NUMBER": [*rules], "KEY=VALUE": [*rules, *_list_position_keys(game)]}
         found = [f"{key}=" for kind in kinds for key in keys.get(str(kind), ())]
         if found:
-            yield f'"{command} {game.name}"', _offer(found)
+            yield f'"{command} {game.name}"', _format_offer(found)
 
 
-def _position_keys(game: type[State]) -> tuple[str, ...]:
+def _list_position_keys(game: type[State]) -> tuple[str, ...]:
     """Return the keys of a position; () if a game's form is broken, so that other games still complete."""
     try:
         return form_of(game).keys
@@ -118,12 +121,12 @@ def _position_keys(game: type[State]) -> tuple[str, ...]:
         return ()
 
 
-def _choices(room: argparse.ArgumentParser) -> list[str]:
+def _list_choices(room: argparse.ArgumentParser) -> list[str]:
     """Return the choices of a command's positional arguments, where it has a list of them."""
     return [word for action in room._actions if not action.option_strings for word in action.choices or ()]
 
 
-def _options(parser: argparse.ArgumentParser) -> list[str]:
+def _list_options(parser: argparse.ArgumentParser) -> list[str]:
     return [
         option for action in parser._actions for option in action.option_strings if option.startswith("--")
     ]

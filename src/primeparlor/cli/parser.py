@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from primeparlor.core import State
-    from primeparlor.terminal.mode import Wishes
+    from primeparlor.terminal.mode import TerminalOptions
 
 SEED_DIGITS = 18
 RECORD = "a file, or a saved game's name or number in 'parlor games' (default: the last)"
@@ -45,7 +45,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"parlor: {shown(message)}\nTry '{self.prog} --help'.\n")
 
 
-class Room(NamedTuple):
+class Command(NamedTuple):
     """One command."""
 
     meaning: str
@@ -58,37 +58,37 @@ class Room(NamedTuple):
 # Metavars say what an argument is: completion offers games, seats, files and keys by them.
 
 
-def game(room: Parser) -> None:
+def add_game(room: Parser) -> None:
     # optional, so that we can list the games if it is missing: argparse would not
     room.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, such as prime-climb")
 
 
-def position(room: Parser, meaning: str) -> None:
+def add_position(room: Parser, meaning: str) -> None:
     room.add_argument("words", metavar="KEY=VALUE", nargs="*", help=meaning)
 
 
-def rules(room: Parser) -> None:
+def add_rules(room: Parser) -> None:
     room.add_argument("words", metavar="RULE=NUMBER", nargs="*", help="rules of a variant")
 
 
-def seats(room: Parser, meaning: str) -> None:
+def add_seats(room: Parser, meaning: str) -> None:
     room.add_argument("--p1", metavar="SEAT", help=f"Player 1: {meaning}")
     room.add_argument("--p2", metavar="SEAT", help=f"Player 2: {meaning}")
 
 
-def record(room: Parser) -> None:
+def add_record(room: Parser) -> None:
     room.add_argument("name", metavar="FILE", nargs="?", help=RECORD)
 
 
-def records(room: Parser) -> None:
+def add_records(room: Parser) -> None:
     room.add_argument("names", metavar="FILE", nargs="*", help=RECORD)
 
 
-def seed(room: Parser, meaning: str) -> None:
-    room.add_argument("--seed", type=_seed, metavar="N", help=meaning)
+def add_seed(room: Parser, meaning: str) -> None:
+    room.add_argument("--seed", type=_parse_seed, metavar="N", help=meaning)
 
 
-def plain(room: Parser) -> None:
+def add_plain(room: Parser) -> None:
     room.add_argument(
         "--plain",
         action="store_true",
@@ -97,7 +97,7 @@ def plain(room: Parser) -> None:
     )
 
 
-def screen(room: Parser, top: bool = False) -> None:
+def add_screen(room: Parser, top: bool = False) -> None:
     """Add the options for playing at a terminal; behind a command, they override those before it."""
 
     def option(name: str, default: object, meaning: str, **settings: Any) -> None:
@@ -109,21 +109,21 @@ def screen(room: Parser, top: bool = False) -> None:
     option("theme", None, "dark or light colours (default: as the terminal)", choices=["dark", "light"])
     option("ascii", False, "draw with ASCII characters only", action="store_true")
     slowly = "how long the house's moves take: 1 is normal, 2 twice as long, off at once"
-    option("pace", None, slowly, type=pace, metavar="NUMBER|off")
+    option("pace", None, slowly, type=parse_pace, metavar="NUMBER|off")
 
 
-def wishes(args: argparse.Namespace) -> Wishes:
+def read_terminal_options(args: argparse.Namespace) -> TerminalOptions:
     """Return the options for the terminal."""
-    from primeparlor.terminal.mode import Wishes
+    from primeparlor.terminal.mode import TerminalOptions
 
-    return Wishes(args.plain, args.screen, args.theme, args.ascii, args.pace)
+    return TerminalOptions(args.plain, args.screen, args.theme, args.ascii, args.pace)
 
 
-def as_json(room: Parser, meaning: str = "as JSON") -> None:
+def add_json(room: Parser, meaning: str = "as JSON") -> None:
     room.add_argument("--json", action="store_true", help=meaning)
 
 
-def _seed(text: str) -> int:
+def _parse_seed(text: str) -> int:
     """Parse a seed."""
     if not (text.isascii() and text.isdigit() and len(text) <= SEED_DIGITS):
         most = 10**SEED_DIGITS - 1
@@ -131,21 +131,21 @@ def _seed(text: str) -> int:
     return int(text)
 
 
-def whole(text: str) -> int:
+def parse_whole(text: str) -> int:
     """Parse a whole number in plain digits; the range is checked later."""
     if not (text.isascii() and text.removeprefix("-").isdigit()):
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number")
     return int(text[:40])  # a longer number is out of every range, and so are its first digits
 
 
-def seconds(text: str) -> float:
+def parse_seconds(text: str) -> float:
     """Parse a number in plain digits, with a point or without."""
     if not (text.isascii() and text.replace(".", "", 1).isdigit() and len(text) <= 18):
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number of seconds")
     return float(text)
 
 
-def day(text: str) -> date:
+def parse_day(text: str) -> date:
     """Parse a day written as 2026-11-17."""
     from datetime import date
 
@@ -158,7 +158,7 @@ def day(text: str) -> date:
     return found
 
 
-def pace(text: str) -> float:
+def parse_pace(text: str) -> float:
     """Parse a factor for the duration of the house's moves; "off" is 0."""
     if text == "off":
         return 0.0
@@ -170,14 +170,14 @@ def pace(text: str) -> float:
 # Shared first steps of commands --------------------------------------------------------------------
 
 
-def asked(name: str) -> type[State]:
+def find_game(name: str) -> type[State]:
     """Return the game of this name, or of a part of it; raise if there is none."""
     from primeparlor import notation
 
-    return notation.find_game(named(name))
+    return notation.find_game(require_name(name))
 
 
-def named(name: str) -> str:
+def require_name(name: str) -> str:
     """Return the name that was typed; raise if it is empty."""
     from primeparlor import notation
     from primeparlor.games import GAMES
@@ -187,19 +187,19 @@ def named(name: str) -> str:
     return name
 
 
-def on_the_screen(args: argparse.Namespace) -> bool:
+def uses_screen(args: argparse.Namespace) -> bool:
     """Return True to use the screen; if it was expected but is impossible, print why to standard error."""
-    from primeparlor.terminal.mode import mode
+    from primeparlor.terminal.mode import choose_mode
 
-    plain, told = mode(wishes(args))
+    plain, told = choose_mode(read_terminal_options(args))
     if told:
         print(told, file=sys.stderr)
     return not plain
 
 
-def room_on_the_screen(args: argparse.Namespace, name: str) -> Callable[..., int] | None:
+def find_screen_command(args: argparse.Namespace, name: str) -> Callable[..., int] | None:
     """Return the function that opens this part of the screen; None in plain lines."""
-    if not on_the_screen(args):
+    if not uses_screen(args):
         return None
     from primeparlor.terminal.tui import run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from primeparlor.cli import parser
-from primeparlor.cli.parser import Parser, Room
+from primeparlor.cli.parser import Command, Parser
 
 PLAY_EXAMPLES = """\
 Examples:
@@ -17,83 +17,83 @@ Examples:
 """
 
 
-def _play_options(room: Parser) -> None:
-    parser.game(room)
-    parser.position(room, "rules of a variant, or a set-up position")
-    parser.seats(room, "human, beginner, casual, club, expert, perfect or random (default: human)")
+def _add_play_options(room: Parser) -> None:
+    parser.add_game(room)
+    parser.add_position(room, "rules of a variant, or a set-up position")
+    parser.add_seats(room, "human, beginner, casual, club, expert, perfect or random (default: human)")
     room.add_argument("--toss", action="store_true", help="toss a coin for who begins")
-    parser.seed(room, "make chance and random players repeatable")
+    parser.add_seed(room, "make chance and random players repeatable")
     room.add_argument("--fate", default="", metavar="OUTCOMES", help="deal these first, such as '7 10 9'")
     room.add_argument("--record", metavar="FILE", help="save the game to this file instead")
-    room.add_argument("--clock", type=parser.seconds, metavar="SECONDS", help="time for each decision")
+    room.add_argument("--clock", type=parser.parse_seconds, metavar="SECONDS", help="time for each decision")
     invalid, limit = "lose after N invalid inputs in a row", "stop after this many moves, with no winner"
-    room.add_argument("--strikes", type=parser.whole, metavar="N", help=invalid)
-    room.add_argument("--limit", type=parser.whole, metavar="MOVES", help=limit)
+    room.add_argument("--strikes", type=parser.parse_whole, metavar="N", help=invalid)
+    room.add_argument("--limit", type=parser.parse_whole, metavar="MOVES", help=limit)
     room.add_argument("--no-undo", action="store_true", help="no taking back moves")
     room.add_argument("--no-hints", action="store_true", help="no hints")
-    parser.screen(room)
+    parser.add_screen(room)
 
 
-def _play(args: argparse.Namespace) -> int:
+def _run_play(args: argparse.Namespace) -> int:
     from primeparlor.match import HUMAN, Settings
     from primeparlor.tables.setup import set_up
-    from primeparlor.terminal.open_table import Terms
+    from primeparlor.terminal.open_table import TableOptions
 
-    start = set_up(parser.asked(args.game), args.words)
+    start = set_up(parser.find_game(args.game), args.words)
     settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
     seats = (args.p1 or HUMAN, args.p2 or HUMAN)
-    terms = Terms(args.toss, args.seed, args.fate, args.record)
-    if parser.on_the_screen(args):
+    terms = TableOptions(args.toss, args.seed, args.fate, args.record)
+    if parser.uses_screen(args):
         from primeparlor.terminal.tui import run
 
-        return run.play(start, seats, settings, terms, parser.wishes(args))
+        return run.play(start, seats, settings, terms, parser.read_terminal_options(args))
     from primeparlor.terminal.plain import play
 
     return play.play(start, seats, settings, terms)
 
 
-def _resume_options(room: Parser) -> None:
-    parser.record(room)
-    parser.seats(room, "who plays now (default: as recorded)")
-    parser.seed(room, "the seed the game started with")
-    parser.screen(room)
+def _add_resume_options(room: Parser) -> None:
+    parser.add_record(room)
+    parser.add_seats(room, "who plays now (default: as recorded)")
+    parser.add_seed(room, "the seed the game started with")
+    parser.add_screen(room)
 
 
-def _resume(args: argparse.Namespace) -> int:
-    if parser.on_the_screen(args):
+def _run_resume(args: argparse.Namespace) -> int:
+    if parser.uses_screen(args):
         from primeparlor.terminal.tui import run
 
-        return run.resume(args.name, (args.p1, args.p2), args.seed, parser.wishes(args))
+        return run.resume(args.name, (args.p1, args.p2), args.seed, parser.read_terminal_options(args))
     from primeparlor.terminal.plain import play
 
     return play.resume(args.name, (args.p1, args.p2), args.seed)
 
 
-def _games(args: argparse.Namespace) -> int:
+def _run_games(args: argparse.Namespace) -> int:
     from primeparlor.terminal.plain import saved_games
 
-    return saved_games.games(args.json)
+    return saved_games.print_games(args.json)
 
 
-def _replay_options(room: Parser) -> None:
-    parser.record(room)
-    parser.as_json(room, "as JSON, with the position after each event")
-    parser.screen(room)
+def _add_replay_options(room: Parser) -> None:
+    parser.add_record(room)
+    parser.add_json(room, "as JSON, with the position after each event")
+    parser.add_screen(room)
 
 
-def _replay(args: argparse.Namespace) -> int:
-    if not args.json and parser.on_the_screen(args):
+def _run_replay(args: argparse.Namespace) -> int:
+    if not args.json and parser.uses_screen(args):
         from primeparlor.terminal.tui import run
 
-        return run.replay(args.name, parser.wishes(args))
+        return run.replay(args.name, parser.read_terminal_options(args))
     from primeparlor.terminal.plain import saved_games
 
-    return saved_games.replay(args.name, args.json)
+    return saved_games.print_replay(args.name, args.json)
 
 
 TO_PLAY = {
-    "play": Room("play a game", _play_options, _play, PLAY_EXAMPLES),
-    "resume": Room("resume a saved game", _resume_options, _resume),
-    "games": Room("list the saved games", parser.as_json, _games),
-    "replay": Room("show a game from the start", _replay_options, _replay),
+    "play": Command("play a game", _add_play_options, _run_play, PLAY_EXAMPLES),
+    "resume": Command("resume a saved game", _add_resume_options, _run_resume),
+    "games": Command("list the saved games", parser.add_json, _run_games),
+    "replay": Command("show a game from the start", _add_replay_options, _run_replay),
 }

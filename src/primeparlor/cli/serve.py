@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from primeparlor.cli import parser
-from primeparlor.cli.parser import Parser, Room
+from primeparlor.cli.parser import Command, Parser
 
 NO_WEB = (
     "Playing in the browser needs a few more packages. Install them with: pip install 'primeparlor[web]' "
@@ -14,11 +14,11 @@ NO_WEB = (
 )
 
 
-def _serve_options(room: Parser) -> None:
+def _add_serve_options(room: Parser) -> None:
     here = "the address to listen at (default: 127.0.0.1, only this machine)"
     room.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=here)
     any_free = "the port (default: 8000); 0 takes any that is free"
-    room.add_argument("--port", type=parser.whole, default=8000, metavar="PORT", help=any_free)
+    room.add_argument("--port", type=parser.parse_whole, default=8000, metavar="PORT", help=any_free)
     kept = "where tables are kept, such as sqlite:///PATH (default: a file beside the saved games)"
     room.add_argument("--database", metavar="URL", help=kept)
     before = "the address of a proxy in front, which tells who asks; nobody else is believed (default: none)"
@@ -26,7 +26,7 @@ def _serve_options(room: Parser) -> None:
     room.add_argument("--open", action="store_true", help="open the page in your browser")
 
 
-def _serve(args: argparse.Namespace) -> int:
+def _run_serve(args: argparse.Namespace) -> int:
     try:
         from primeparlor.web import server
     except ModuleNotFoundError as error:
@@ -34,7 +34,7 @@ def _serve(args: argparse.Namespace) -> int:
             raise
         print(f"parlor: {NO_WEB}", file=sys.stderr)
         return 1
-    return server.run(args.host, args.port, args.database, args.open, args.proxy)
+    return server.run_server(args.host, args.port, args.database, args.open, args.proxy)
 
 
-TO_SERVE = {"serve": Room("play in the browser, alone or with friends", _serve_options, _serve)}
+TO_SERVE = {"serve": Command("play in the browser, alone or with friends", _add_serve_options, _run_serve)}

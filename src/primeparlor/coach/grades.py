@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-from primeparlor.core import Move
+from primeparlor.core import Move, State
 from primeparlor.solve.answers import Analysis, Choice
-from primeparlor.wording import in_percentage_points, in_points, points_between, tenths
+from primeparlor.wording import format_points, in_percentage_points, subtract_chances, to_tenths
 
 BEST, KEEPS, GIVES, LOST, FORCED = "best", "keeps the win", "gives it away", "lost anyway", "forced"
 SAFE, LOSES, RISKS, SETTLES = "safe", "loses", "gives up safe play", "settles for endless play"
@@ -96,7 +96,7 @@ class Grade(NamedTuple):
         return DOWN if self.loss else NO_JUDGEMENT.get(self.word, CHECK)
 
 
-def worth(analysis: Analysis, choice: Choice) -> float:
+def rank_choice(analysis: Analysis, choice: Choice) -> float:
     """Return the key that ranks the moves of a position: the chance to win, in endless play not to lose.
 
     A move into endless play counts as much as it guarantees.
@@ -107,10 +107,10 @@ def worth(analysis: Analysis, choice: Choice) -> float:
     return 1 - theirs if analysis.verdict == "endless" else mine
 
 
-def keeping(analysis: Analysis) -> list[Choice]:
+def find_keeping_moves(analysis: Analysis) -> list[Choice]:
     """Return the moves that keep the value of the position."""
-    best = max(worth(analysis, choice) for choice in analysis.moves)
-    return [choice for choice in analysis.moves if worth(analysis, choice) > best - EQUAL]
+    best = max(rank_choice(analysis, choice) for choice in analysis.moves)
+    return [choice for choice in analysis.moves if rank_choice(analysis, choice) > best - EQUAL]
 
 
 def grade(analysis: Analysis, move: Move) -> Grade:
@@ -118,18 +118,20 @@ def grade(analysis: Analysis, move: Move) -> Grade:
     choice = next(choice for choice in analysis.moves if choice.move == move)
     if len(analysis.moves) == 1:
         return Grade(move, FORCED, 0.0, False, 0.0, 0.0)
-    kept, values = keeping(analysis), [worth(analysis, choice) for choice in analysis.moves]
+    kept, values = find_keeping_moves(analysis), [rank_choice(analysis, choice) for choice in analysis.moves]
     by_chance = any(choice.verdict == "chance" or any(choice.guarantees) for choice in analysis.moves)
     told_in_points = by_chance and analysis.verdict != "endless" and choice.verdict != "endless"
     stake = max(values) - min(values) if by_chance else 1.0
-    loss = 0.0 if choice in kept else max(values) - worth(analysis, choice) if by_chance else 1.0
+    loss = 0.0 if choice in kept else max(values) - rank_choice(analysis, choice) if by_chance else 1.0
     weight = (1 - len(kept) / len(values)) * stake
-    shown = points_between(max(values), worth(analysis, choice)) if told_in_points else tenths(loss)
+    shown = (
+        subtract_chances(max(values), rank_choice(analysis, choice)) if told_in_points else to_tenths(loss)
+    )
     points = shown if loss else 0
-    lost = _lost(analysis, points) if told_in_points and loss else ""
+    lost = _format_loss(analysis, points) if told_in_points and loss else ""
     return Grade(
         move,
-        f"loses {lost} points" if lost else BEST if told_in_points else _word(analysis, choice, loss),
+        f"loses {lost} points" if lost else BEST if told_in_points else _choose_word(analysis, choice, loss),
         loss,
         kept == [choice] and not told_in_points,
         weight,
@@ -137,11 +139,11 @@ def grade(analysis: Analysis, move: Move) -> Grade:
         points,
         told_in_points,
         f"{lost} %" if lost else "",
-        "" if by_chance else _saving(analysis, len(kept)),
+        "" if by_chance else _format_saving(analysis, len(kept)),
     )
 
 
-def _saving(analysis: Analysis, kept: int) -> str:
+def _format_saving(analysis: Analysis, kept: int) -> str:
     """Format how many moves keep the win or are safe; empty if all of them do."""
     every = len(analysis.moves)
     if kept == every:
@@ -151,7 +153,7 @@ def _saving(analysis: Analysis, kept: int) -> str:
     return f"{kept} of {every} moves {what}"
 
 
-def _word(analysis: Analysis, choice: Choice, loss: float) -> str:
+def _choose_word(analysis: Analysis, choice: Choice, loss: float) -> str:
     if analysis.verdict == "endless":
         if loss:
             return LOSES if choice.verdict == "loss" else RISKS
@@ -163,9 +165,9 @@ def _word(analysis: Analysis, choice: Choice, loss: float) -> str:
     return GIVES if loss else BEST if choice.best else KEEPS
 
 
-def _lost(analysis: Analysis, points: int) -> str:
+def _format_loss(analysis: Analysis, points: int) -> str:
     """Format the loss in percentage points, to the tenth: "about 2.3"."""
-    return f"{'' if analysis.exact else 'about '}{in_points(points)}" if points else "less than 0.1"
+    return f"{'' if analysis.exact else 'about '}{format_points(points)}" if points else "less than 0.1"
 
 
 def accuracy(grades: Iterable[Grade]) -> float | None:
@@ -183,3 +185,9 @@ def accuracy(grades: Iterable[Grade]) -> float | None:
         weight += grade.weight
         earned += grade.earned
     return 100 * earned / weight if weight > EQUAL else None
+
+
+def find_instant_wins(state: State) -> list[Move]:
+    """Return the moves that win immediately."""
+    endings = {move: state.after(move).ending() for move in state.moves()}
+    return [move for move, ending in endings.items() if ending and ending.winner == state.turn]

@@ -9,10 +9,16 @@
 
 from __future__ import annotations
 
-from primeparlor.coach.advice import advised
-from primeparlor.coach.grades import keeping, worth
-from primeparlor.coach.language.phrases import after, by_chance, inside, is_estimate, may_go_on
-from primeparlor.coach.reasons import reason, why, words_of
+from primeparlor.coach.advice import advise_move
+from primeparlor.coach.grades import find_keeping_moves, rank_choice
+from primeparlor.coach.language.phrases import (
+    as_clause,
+    format_endless,
+    format_reason,
+    has_chance,
+    is_estimate,
+)
+from primeparlor.coach.reasons import explain_move, explain_position, words_of
 from primeparlor.core import PASS, State
 from primeparlor.solve.answers import Analysis
 from primeparlor.wording import as_percent
@@ -24,49 +30,49 @@ HARDEST_TO_ANSWER = (
 )
 
 
-def steps(analysis: Analysis) -> int:
+def count_steps(analysis: Analysis) -> int:
     """Return the number of steps here: a single legal move is named and explained in the first."""
     return STEPS if len(analysis.moves) > 1 else 1
 
 
-def hint(state: State, analysis: Analysis, step: int) -> str:
+def format_hint(state: State, analysis: Analysis, step: int) -> str:
     """Return the text of step 1 to 5 of the ladder."""
     if not analysis.moves:
-        return why(state, analysis)
+        return explain_position(state, analysis)
     if len(analysis.moves) == 1:
         move = analysis.moves[0].move
         only = "You have to pass" if move == PASS else f"The only legal move is {move}"
-        return f"{only}, so this is the only hint. {why(state, analysis)}"
-    kept = keeping(analysis)
+        return f"{only}, so this is the only hint. {explain_position(state, analysis)}"
+    kept = find_keeping_moves(analysis)
     if step == 1:
-        return _can_win(analysis)
+        return _format_verdict(analysis)
     if step == 2:
-        return _how_many(analysis, len(kept))
+        return _format_keeping(analysis, len(kept))
     if step == 3:
         if analysis.verdict == "loss":
             return HARDEST_TO_ANSWER
         return words_of(state).kind(state, analysis, [choice.move for choice in kept])
-    best = advised(state, analysis)
+    best = advise_move(state, analysis)
     if step == 4:
         return words_of(state).instruction(state, best)
-    told = why(state, analysis)
+    told = explain_position(state, analysis)
     if analysis.verdict == "win" and analysis.plies is not None:
         return told  # the winning line, from the move on
     move, because = (
         words_of(state).instruction(state, best).rstrip("."),
-        reason(state, analysis, best).sentence,
+        explain_move(state, analysis, best).sentence,
     )
     if analysis.verdict != "loss":
-        return f"{told} {move}: {inside(because)}"
+        return f"{told} {move}: {as_clause(because)}"
     if state.after(best).ending():
         return told
     # a lost position is explained by how this move loses, or its line of play would come twice
-    return f"{move}: {EVERY_MOVE_LOSES} {after(best, because)}"
+    return f"{move}: {EVERY_MOVE_LOSES} {format_reason(best, because)}"
 
 
-def _can_win(analysis: Analysis) -> str:
+def _format_verdict(analysis: Analysis) -> str:
     if any(analysis.guarantees):
-        return may_go_on(analysis.guarantees)
+        return format_endless(analysis.guarantees)
     about = "about " if is_estimate(analysis) else ""
     return {
         "win": "Yes: you can win whatever your opponent does.",
@@ -76,19 +82,19 @@ def _can_win(analysis: Analysis) -> str:
     }[analysis.verdict]
 
 
-def _how_many(analysis: Analysis, kept: int) -> str:
+def _format_keeping(analysis: Analysis, kept: int) -> str:
     if analysis.verdict == "loss":
         return f"All {len(analysis.moves)} moves lose against perfect play."
-    if by_chance(analysis) and all(choice.value is not None for choice in analysis.moves):
-        values = [worth(analysis, choice) for choice in analysis.moves]
-        return _how_often(max(values), min(values), len(values), "" if analysis.exact else "about ")
+    if has_chance(analysis) and all(choice.value is not None for choice in analysis.moves):
+        values = [rank_choice(analysis, choice) for choice in analysis.moves]
+        return _format_chances(max(values), min(values), len(values), "" if analysis.exact else "about ")
     what = {"win": "the win", "chance": "your winning chance"}.get(analysis.verdict, "you safe")
     if analysis.guarantees[1]:
         what = "your risk lowest"
     return f"{kept} of {len(analysis.moves)} moves {'keeps' if kept == 1 else 'keep'} {what}."
 
 
-def _how_often(best: float, worst: float, moves: int, about: str) -> str:
+def _format_chances(best: float, worst: float, moves: int, about: str) -> str:
     """Format how often the best and the worst of so many moves win, without naming the moves."""
     often = f"{about}{as_percent(best)} of the time"
     if as_percent(best) == as_percent(worst):

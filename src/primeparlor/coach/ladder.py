@@ -8,12 +8,12 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from primeparlor.coach.language.phrases import capital
-from primeparlor.coach.progress.calendar import calendar, streak
+from primeparlor.coach.progress.calendar import build_calendar, compute_streak
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import Taken
+from primeparlor.coach.progress.document import GameSummary
 from primeparlor.coach.progress.import_games import LEVELS
-from primeparlor.coach.training.learned import learned
-from primeparlor.coach.training.rush import best_scores
+from primeparlor.coach.training.learned import count_known_openings
+from primeparlor.coach.training.rush import list_best_scores
 from primeparlor.core import PLAYERS, Player, State
 from primeparlor.games import GAMES
 
@@ -22,7 +22,7 @@ USUAL = 3  # kinds of mistakes shown for each game
 WEEKS = 26  # of the calendar
 
 
-class Swings(NamedTuple):
+class SwingTotals(NamedTuple):
     """The sums of luck and own choices over all games with chance, in tenths of a point."""
 
     games: int
@@ -30,7 +30,7 @@ class Swings(NamedTuple):
     choices: int
 
 
-class Next(NamedTuple):
+class NextStep(NamedTuple):
     """A suggestion of what to try next."""
 
     game: str
@@ -39,7 +39,7 @@ class Next(NamedTuple):
     sentence: str
 
 
-def beaten(games: Iterable[Taken]) -> dict[str, dict[str, tuple[Player, ...]]]:
+def find_beaten(games: Iterable[GameSummary]) -> dict[str, dict[str, tuple[Player, ...]]]:
     """Return, by game and level, the sides that beat it without help and by the standard rules."""
     sides: dict[str, dict[str, tuple[Player, ...]]] = {}
     for game in games:
@@ -50,19 +50,21 @@ def beaten(games: Iterable[Taken]) -> dict[str, dict[str, tuple[Player, ...]]]:
     return sides
 
 
-def accuracies(games: Iterable[Taken], game: str | None = None, last: int = LAST) -> list[tuple[date, int]]:
+def list_accuracies(
+    games: Iterable[GameSummary], game: str | None = None, last: int = LAST
+) -> list[tuple[date, int]]:
     """Return the accuracy of the last games, the earliest first."""
     told = [(g.day, g.accuracy) for g in games if game in (None, g.game) and g.accuracy is not None]
     return told[-last:]
 
 
-def swings(games: Iterable[Taken], game: str | None = None) -> Swings:
+def sum_swings(games: Iterable[GameSummary], game: str | None = None) -> SwingTotals:
     """Return the sums of luck and choices."""
     told = [g for g in games if game in (None, g.game) and g.luck is not None]
-    return Swings(len(told), sum(g.luck or 0 for g in told), sum(g.choices or 0 for g in told))
+    return SwingTotals(len(told), sum(g.luck or 0 for g in told), sum(g.choices or 0 for g in told))
 
 
-def mistakes(games: Iterable[Taken], game: str, most: int = USUAL) -> list[tuple[str, int]]:
+def count_mistakes(games: Iterable[GameSummary], game: str, most: int = USUAL) -> list[tuple[str, int]]:
     """Return the most frequent mistakes in this game, in words with their counts."""
     counts = Counter[str]()
     for taken in games:
@@ -71,73 +73,75 @@ def mistakes(games: Iterable[Taken], game: str, most: int = USUAL) -> list[tuple
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:most]
 
 
-def next_step(games: Iterable[Taken], among: Iterable[type[State]] | None = None) -> Next | None:
+def find_next_step(
+    games: Iterable[GameSummary], among: Iterable[type[State]] | None = None
+) -> NextStep | None:
     """Return the lowest level not beaten yet, in the game of those played last; None if all are beaten.
 
     Levels below one that was beaten in the same game are skipped.
     """
     known = list(games)
-    sides, last = beaten(known), {game.game: at for at, game in enumerate(known)}
+    sides, last = find_beaten(known), {game.game: at for at, game in enumerate(known)}
     open_steps = [
         (LEVELS.index(level), -last.get(game.name, -1), at, game, level)
         for at, game in enumerate(among or GAMES.values())
-        for level in LEVELS[_highest(sides.get(game.name, {})) + 1 :]
+        for level in LEVELS[_find_highest(sides.get(game.name, {})) + 1 :]
     ]
     if not open_steps:
         return None
     *_, game, level = min(open_steps, key=lambda step: step[:3])
     side = next((player for player in PLAYERS if game.winning_side.get("") == player), None)
     where = f" Sit {'first' if side == 1 else 'second'}, where a win is always there." if side else ""
-    return Next(game.name, level, side, f"{capital(level)} at {game.title}.{where}")
+    return NextStep(game.name, level, side, f"{capital(level)} at {game.title}.{where}")
 
 
-def _highest(won: Iterable[str]) -> int:
+def _find_highest(won: Iterable[str]) -> int:
     """Return the index of the highest of these levels; -1 if there is none."""
     return max(map(LEVELS.index, won), default=-1)
 
 
-def summary(diary: Diary, today: date, now: float | None = None) -> dict[str, Any]:
+def build_summary(diary: Diary, today: date, now: float | None = None) -> dict[str, Any]:
     """Return the whole progress as JSON data."""
     games = list(diary.games.values())
-    sides, run, ahead = beaten(games), streak(diary.days, today), next_step(games)
+    sides, run, ahead = find_beaten(games), compute_streak(diary.days, today), find_next_step(games)
     return {
         "day": today.isoformat(),
         "streak": run._asdict(),
         "calendar": [
             [{"day": square.day.isoformat(), "sign": square.sign} for square in week]
-            for week in calendar(diary.days, WEEKS, today)
+            for week in build_calendar(diary.days, WEEKS, today)
         ],
         "puzzles": sum(day.right for day in diary.days.values()),
         "games": len(games),
         "won": sum(game.won is True for game in games),
-        "accuracy": _in_time(accuracies(games)),
-        "waiting": len(diary.due(None, now)),
-        "rush": best_scores(diary.rush),
+        "accuracy": _format_accuracies(list_accuracies(games)),
+        "waiting": len(diary.find_due(None, now)),
+        "rush": list_best_scores(diary.rush),
         "next": ahead and ahead._asdict(),
-        "by_game": {name: _of_game(diary, games, name, sides.get(name, {})) for name in GAMES},
+        "by_game": {name: _summarise_game(diary, games, name, sides.get(name, {})) for name in GAMES},
     }
 
 
-def _of_game(
-    diary: Diary, games: list[Taken], name: str, won: dict[str, tuple[Player, ...]]
+def _summarise_game(
+    diary: Diary, games: list[GameSummary], name: str, won: dict[str, tuple[Player, ...]]
 ) -> dict[str, Any]:
     played, fate, rated = (
         [game for game in games if game.game == name],
-        swings(games, name),
-        diary.rated(name),
+        sum_swings(games, name),
+        diary.find_rating(name),
     )
-    known = learned(diary, GAMES[name])
+    known = count_known_openings(diary, GAMES[name])
     return {
         "games": len(played),
         "won": sum(game.won is True for game in played),
         "beaten": {level: list(won.get(level, ())) for level in LEVELS},
-        "accuracy": _in_time(accuracies(games, name)),
+        "accuracy": _format_accuracies(list_accuracies(games, name)),
         "luck": fate._asdict() if fate.games else None,
-        "mistakes": [{"what": what, "times": times} for what, times in mistakes(games, name)],
+        "mistakes": [{"what": what, "times": times} for what, times in count_mistakes(games, name)],
         "rating": {**rated.rating._asdict(), "asked": rated.asked, "right": rated.right},
         "openings": known and known._asdict(),
     }
 
 
-def _in_time(told: list[tuple[date, int]]) -> list[dict[str, Any]]:
+def _format_accuracies(told: list[tuple[date, int]]) -> list[dict[str, Any]]:
     return [{"day": day.isoformat(), "accuracy": accuracy} for day, accuracy in told]

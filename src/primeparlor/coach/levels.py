@@ -16,7 +16,7 @@ from math import log2
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from primeparlor.coach.at_once import wins_at_once
+from primeparlor.coach.grades import find_instant_wins
 from primeparlor.coach.language.phrases import Asked
 from primeparlor.core import Move, Player, Rules, State
 from primeparlor.solve.answers import Progress
@@ -62,14 +62,14 @@ class Habits(Generic[S]):
 
     def __init__(self, game: type[S]) -> None:
         self.game = game
-        self.judges: Recent[Rules, Judge] = Recent(Judge.weight)
+        self.judges: Recent[Rules, Judge] = Recent(Judge.count_bytes)
 
     def choose(self, level: Level, state: S, moves: Sequence[Move], random: Random) -> Move:
         """Return the move that looks best within the horizon; among equals, any of them."""
-        if winning := wins_at_once(state):
+        if winning := find_instant_wins(state):
             return random.choice(winning)
         if (judge := self.judges.get(state.rules)) is None:
-            judge = self.judges.put(state.rules, Judge(acts_of_fate(state.start(state.rules))))
+            judge = self.judges.put(state.rules, Judge(has_late_chance(state.start(state.rules))))
         if judge.is_needed:
             return judge.choose(level, state, moves, random)
         return look_ahead(level, state, moves, random)
@@ -104,7 +104,7 @@ def look_ahead(level: Level, state: State, moves: Sequence[Move], random: Random
         horizon -= 1
     search, best, chosen = _Search(level, state.turn, horizon, random), -1.0, list(moves)
     for move in moves:
-        value = search.outlook(state.after(move), 1, best, 1.0)
+        value = search.evaluate(state.after(move), 1, best, 1.0)
         if value >= best:
             best, chosen = value, [move] if value > best else [*chosen, move]
     if best == 0 and horizon > PLAIN:  # if all seems lost, at least avoid losing at once
@@ -120,7 +120,7 @@ class _Search(NamedTuple):
     horizon: int
     random: Random
 
-    def outlook(self, state: State, ahead: int, low: float, high: float) -> float:
+    def evaluate(self, state: State, ahead: int, low: float, high: float) -> float:
         """Return the value of a position this many moves ahead: 1 won, 0 lost, else in between.
 
         Outside `low` to `high` the position will not be chosen anyway, so the search stops (alpha-beta).
@@ -130,13 +130,13 @@ class _Search(NamedTuple):
             ending = state.ending()
             return float(ending is not None and ending.winner == self.player)
         if ahead == self.horizon:
-            return 0.5 + (_freedom(len(moves), mine) if self.level.careful else 0.0)
+            return 0.5 + (_score_freedom(len(moves), mine) if self.level.careful else 0.0)
         if ahead >= PLAIN:
             overlooks, chance = self.level.overlooks, self.random.random
             moves = [move for move in moves if chance() >= overlooks]
         best: float | None = None
         for move in moves:
-            value = self.outlook(state.after(move), ahead + 1, low, high)
+            value = self.evaluate(state.after(move), ahead + 1, low, high)
             best = value if best is None else max(best, value) if mine else min(best, value)
             if best == mine or (best > high if mine else best < low):
                 break
@@ -144,7 +144,7 @@ class _Search(NamedTuple):
         return 0.5 if best is None else best
 
 
-def _freedom(answers: int, mine: bool) -> float:
+def _score_freedom(answers: int, mine: bool) -> float:
     """Return a small bonus if the opponent has few answers, a small penalty if the player has."""
     return min(answers, 20) / (100 if mine else -100)
 
@@ -152,7 +152,7 @@ def _freedom(answers: int, mine: bool) -> float:
 # With chance -------------------------------------------------------------------------------------
 
 
-def acts_of_fate(state: State) -> bool:
+def has_late_chance(state: State) -> bool:
     """Return True if fate acts after the first decision, judging by a few random games."""
     random = Random(0)
     for _ in range(PLAYOUTS):
@@ -175,7 +175,7 @@ class Judge:
         self.worths: dict[tuple[State, int, bool], float] = {}
         self.sizes: dict[tuple[State, int, bool], int] = {}
 
-    def weight(self) -> int:
+    def count_bytes(self) -> int:
         """Return the approximate number of bytes in memory."""
         return BYTES * (len(self.worths) + len(self.sizes))
 
@@ -184,57 +184,59 @@ class Judge:
         if len(self.worths) > REMEMBERED:
             self.worths.clear()
             self.sizes.clear()
-        off, ahead = MISJUDGES * level.overlooks, self._ahead(level, state)
+        off, ahead = MISJUDGES * level.overlooks, self._choose_depth(level, state)
         sign = 1 if state.turn == 1 else -1
         seems = {
-            move: sign * self.worth(state.after(move), ahead) + random.uniform(-off, off) for move in moves
+            move: sign * self.estimate(state.after(move), ahead) + random.uniform(-off, off) for move in moves
         }
         return max(moves, key=seems.__getitem__)
 
-    def _ahead(self, level: Level, state: State) -> int:
+    def _choose_depth(self, level: Level, state: State) -> int:
         """Return how many moves this level looks ahead after its own: fewer if there is more to judge."""
         ahead = 0
-        while ahead < level.horizon - PLAIN and self.size(state, ahead + 2) <= LEAVES:
+        while ahead < level.horizon - PLAIN and self.count_positions(state, ahead + 2) <= LEAVES:
             ahead += 1
         return ahead
 
-    def size(self, state: State, ahead: int, drawn: bool = False) -> int:
+    def count_positions(self, state: State, ahead: int, drawn: bool = False) -> int:
         """Return the number of positions to judge for a player who looks this many moves ahead."""
         key = state, ahead, drawn
         size = self.sizes.get(key)  # another thread may clear it at any time
         if size is None:
             moves, chances = state.moves(), state.chances()
             if (moves and ahead) or (chances and not drawn):
-                options = moves or thought_of(chances)
-                sizes = [self.size(state.after(m), ahead - bool(moves), bool(chances)) for m in options]
+                options = moves or weigh_outcomes(chances)
+                sizes = [
+                    self.count_positions(state.after(m), ahead - bool(moves), bool(chances)) for m in options
+                ]
                 size = sum(sizes)
             else:
                 size = 1
             self.sizes[key] = size
         return size
 
-    def worth(self, state: State, ahead: int, drawn: bool = False) -> float:
+    def estimate(self, state: State, ahead: int, drawn: bool = False) -> float:
         """Return the estimate for a player looking this many moves ahead; `drawn`: fate just acted."""
         key = state, ahead, drawn
         if (worth := self.worths.get(key)) is None:
-            worth = self.worths[key] = self._worth(state, ahead, drawn)
+            worth = self.worths[key] = self._compute_estimate(state, ahead, drawn)
         return worth
 
-    def _worth(self, state: State, ahead: int, drawn: bool) -> float:
+    def _compute_estimate(self, state: State, ahead: int, drawn: bool) -> float:
         if (moves := state.moves()) and ahead:
-            values = [self.worth(state.after(move), ahead - 1) for move in moves]
+            values = [self.estimate(state.after(move), ahead - 1) for move in moves]
             return max(values) if state.turn == 1 else min(values)
         if (
             chances := state.chances()
         ) and not drawn:  # of two acts of fate in a row, only the first is followed
-            odds = thought_of(chances)
-            worth = sum(self.worth(state.after(move), ahead, drawn=True) * odds[move] for move in odds)
+            odds = weigh_outcomes(chances)
+            worth = sum(self.estimate(state.after(move), ahead, drawn=True) * odds[move] for move in odds)
             return worth / sum(odds.values())
         ending = state.ending()
-        return won_at_random(state) if ending is None else float(ending.winner == 1)
+        return run_playouts(state) if ending is None else float(ending.winner == 1)
 
 
-def thought_of(chances: Sequence[Move]) -> Mapping[Move, int]:
+def weigh_outcomes(chances: Sequence[Move]) -> Mapping[Move, int]:
     """Return the weight of each outcome; if there are very many, of an evenly spread selection."""
     odds = Counter(chances)
     if len(odds) <= OUTCOMES:
@@ -242,7 +244,7 @@ def thought_of(chances: Sequence[Move]) -> Mapping[Move, int]:
     return {move: odds[move] for move in list(odds)[:: -(-len(odds) // OUTCOMES)]}
 
 
-def won_at_random(state: State) -> float:
+def run_playouts(state: State) -> float:
     """Return how often Player 1 wins when both sides move at random; unfinished games count half."""
     random = Random(repr(state))  # so that a position is always judged the same
     won = 0.0

@@ -20,7 +20,7 @@ def pick(random: Random, options: Sequence[T]) -> T:
     return options[int(random.random() * len(options))]
 
 
-def choices_on_a_walk(start: S, random: Random, longest: int) -> list[S]:
+def find_decisions(start: S, random: Random, longest: int) -> list[S]:
     """Return the positions with a decision in a random game that avoids its end as long as possible."""
     state, decided = start, list[S]()
     for _ in range(longest):
@@ -37,7 +37,7 @@ def choices_on_a_walk(start: S, random: Random, longest: int) -> list[S]:
     return decided
 
 
-class Steady(Random):
+class StableRandom(Random):
     """A random generator whose choices stay the same in later versions of Python."""
 
     def choice(self, seq: Any) -> Any:

@@ -20,16 +20,16 @@ def words_of(game: State | type[State]) -> Words[Any]:
     return game_of(game).part("words", Words)
 
 
-def why(state: State, analysis: Analysis) -> str:
+def explain_position(state: State, analysis: Analysis) -> str:
     """Return one sentence about the position, addressed to the player to move."""
     words = words_of(state)
     return words.why(state, analysis) if analysis.moves else words.before_fate(state, analysis)
 
 
-def reason(state: State, analysis: Analysis, move: Move) -> Reason:
+def explain_move(state: State, analysis: Analysis, move: Move) -> Reason:
     """Return the reason why this move is good or bad."""
     choice = next(choice for choice in analysis.moves if choice.move == move)
     return words_of(state).reason(state, analysis, choice)
 
 
-__all__ = ["Reason", "reason", "why", "words_of"]
+__all__ = ["Reason", "explain_move", "explain_position", "words_of"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from primeparlor.coach.progress.calendar import Streak, streak
+from primeparlor.coach.progress.calendar import Streak, compute_streak
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG, Day, Duel, is_over, is_solved
+from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG, Day, DuelResult, is_over, is_solved
 from primeparlor.coach.puzzles.puzzle import Puzzle
-from primeparlor.coach.training.daily import VERSION, Today, duel, puzzle
+from primeparlor.coach.training.daily import VERSION, Today, build_duel, build_puzzle
 from primeparlor.games import GAMES
 from primeparlor.solve import Progress
 
@@ -18,7 +18,7 @@ PLAYED = "played"
 MOST = 12  # tries that are shown one by one
 
 
-def share(diary: Diary, today: Today, real: bool = True) -> list[str]:
+def format_share(diary: Diary, today: Today, real: bool = True) -> list[str]:
     """Return three lines: the day, the results of its puzzles, and the streak with the duel.
 
     For a past day (`real` is False), the streak is the one of that day.
@@ -27,40 +27,40 @@ def share(diary: Diary, today: Today, real: bool = True) -> list[str]:
     prime = " ◆" if today.is_prime else ""
     return [
         f"Prime Parlor № {today.number}{prime}",
-        f"{GAMES[today.main].title} {_tries(done)}{_more(done, today)}",
-        f"{_streak(diary, today, real).in_a_row}{_duel(done)}",
+        f"{GAMES[today.main].title} {_format_tries(done)}{_format_more(done, today)}",
+        f"{_find_streak(diary, today, real).in_a_row}{_format_duel_part(done)}",
     ]
 
 
-def _streak(diary: Diary, today: Today, real: bool) -> Streak:
+def _find_streak(diary: Diary, today: Today, real: bool) -> Streak:
     days = {day: done for day, done in diary.days.items() if real or day <= today.day}
-    return streak(days, today.day)
+    return compute_streak(days, today.day)
 
 
-def sign(tries: str) -> str:
+def find_sign(tries: str) -> str:
     """Return one sign for all tries at a puzzle."""
     return (SIGNS[RIGHT] if is_solved(tries) else SIGNS[WRONG]) if tries else OPEN
 
 
-def duel_told(done: Duel | None) -> str:
+def format_duel(done: DuelResult | None) -> str:
     """Format the result of a duel in a word or two; None means that no result was stored."""
     return PLAYED if done is None or done.accuracy is None else f"{done.accuracy} of 100"
 
 
-def _tries(done: Day) -> str:
+def _format_tries(done: Day) -> str:
     tries = done.puzzle.tries if done.puzzle else ""
     if len(tries) > MOST:
         tries = tries[: MOST - 1] + tries[-1]
     return "".join(SIGNS[mark] for mark in tries) or OPEN
 
 
-def _more(done: Day, today: Today) -> str:
+def _format_more(done: Day, today: Today) -> str:
     if not done.more:
         return ""
-    return f", more {''.join(sign(done.more.get(game, '')) for game in today.others)}"
+    return f", more {''.join(find_sign(done.more.get(game, '')) for game in today.others)}"
 
 
-def _duel(done: Day) -> str:
+def _format_duel_part(done: Day) -> str:
     if done.duel is None:
         return ""
     return f", duel {PLAYED}" if done.duel.accuracy is None else f", duel {done.duel.accuracy} %"
@@ -72,7 +72,9 @@ def as_data(
     """Return the puzzles of the day and their results as JSON data, without answers."""
     done = diary.days.get(today.day, Day())
     puzzles = {
-        game: _asked(puzzle(today.day, game, progress), done.tries.get(game, ""), done.hints.get(game, 0))
+        game: _build_puzzle_data(
+            build_puzzle(today.day, game, progress), done.tries.get(game, ""), done.hints.get(game, 0)
+        )
         for game in (today.main, *today.others)
     }
     return {
@@ -80,20 +82,20 @@ def as_data(
         "version": VERSION,
         "number": today.number,
         "prime": today.is_prime,
-        "streak": _streak(diary, today, real)._asdict(),
+        "streak": _find_streak(diary, today, real)._asdict(),
         "puzzle": puzzles[today.main],
         "more": [puzzles[game] for game in today.others],
         "duel": {
             "game": today.duel,
-            "level": duel(today.day).level,
+            "level": build_duel(today.day).level,
             **(done.duel._asdict() if done.duel else {"accuracy": None, "won": None, "record": None}),
             "done": done.duel is not None,
         },
-        "share": share(diary, today, real),
+        "share": format_share(diary, today, real),
     }
 
 
-def _asked(asked: Puzzle, tries: str, hints: int) -> dict[str, Any]:
+def _build_puzzle_data(asked: Puzzle, tries: str, hints: int) -> dict[str, Any]:
     return {
         "game": asked.state.name,
         "position": asked.position,

@@ -28,31 +28,31 @@ class Report(NamedTuple):
     complete: bool  # whether every check was made: the long ones need a sound game
 
 
-def check(game: Game, name: str | None = None) -> Report:
+def check_game(game: Game, name: str | None = None) -> Report:
     """Check this folder, whose game should have this name, and report what is missing or wrong."""
     faults = Faults()
-    state = faults.ask("rules.py", "cannot be used", lambda: game.state)
+    state = faults.try_call("rules.py", "cannot be used", lambda: game.state)
     if state is None:
         return Report(faults.found, (), None, complete=False)
     with ExitStack() as stack:
         stack.enter_context(game.strictly())
-        files = _files(game, faults, stack)
+        files = _check_files(game, faults, stack)
         for attribute, value in law.check_names(state, name, faults).items():
-            stack.enter_context(law.lent(state, attribute, value))
-        walks = _check(game, state, faults, stack)
+            stack.enter_context(law.override_attribute(state, attribute, value))
+        walks = _run_quick_checks(game, state, faults, stack)
         if faults.found:
             return Report(faults.found, files, None, complete=False)
         positions = parts.check_answers(state, walks, faults)
     return Report(faults.found, files, positions, complete=True)
 
 
-def _files(game: Game, faults: Faults, stack: ExitStack) -> tuple[str, ...]:
+def _check_files(game: Game, faults: Faults, stack: ExitStack) -> tuple[str, ...]:
     """Return the optional files of the folder; a broken one is replaced by its default, to check the rest."""
     there: list[str] = [law.WHY] if law.WHY in game.files(law.WHY) else []
     absent: list[str] = []
     for file in BETTER:
         before = faults.found
-        module = faults.ask(f"{file}.py", "cannot be imported", partial(game.module, file))
+        module = faults.try_call(f"{file}.py", "cannot be imported", partial(game.module, file))
         failed = faults.found != before
         if failed or (module and not shape.check_shape(file, module, faults)):
             stack.enter_context(game.without(file))
@@ -61,20 +61,20 @@ def _files(game: Game, faults: Faults, stack: ExitStack) -> tuple[str, ...]:
     return tuple(there)
 
 
-def _check(game: Game, state: type[State], faults: Faults, stack: ExitStack) -> list[law.Step]:
+def _run_quick_checks(game: Game, state: type[State], faults: Faults, stack: ExitStack) -> list[law.Step]:
     """Run the quick checks, which need no sound game; return the positions reached on the way."""
-    faults.ask("text.md", "cannot be read", partial(law.check_text, game, state, faults))
-    faults.ask(law.WHY, "cannot be read", partial(law.check_why, game, faults))
+    faults.try_call("text.md", "cannot be read", partial(law.check_text, game, state, faults))
+    faults.try_call(law.WHY, "cannot be read", partial(law.check_why, game, faults))
     before = faults.found
     if not law.check_rules(state, faults):
         return []
-    walks = law.walks(state, faults)
+    walks = law.walk_games(state, faults)
     faults.lawful = faults.found == before
     if faults.lawful:  # else the same fault would be reported again
-        faults.ask("rules.py", "actions fail", partial(law.check_actions, walks, faults))
-    if not faults.within("form.py"):
+        faults.try_call("rules.py", "actions fail", partial(law.check_actions, walks, faults))
+    if not faults.has_fault("form.py"):
         parts.check_form(state, walks, faults)
-        if faults.within("form.py"):  # check the rest with the default: one fault is reported once
+        if faults.has_fault("form.py"):  # check the rest with the default: one fault is reported once
             stack.enter_context(game.without("form"))
     law.check_variants(state, faults)
     parts.check_facts(game, walks, faults)
@@ -83,4 +83,4 @@ def _check(game: Game, state: type[State], faults: Faults, stack: ExitStack) -> 
     return walks
 
 
-__all__ = ["Fault", "Report", "check"]
+__all__ = ["Fault", "Report", "check_game"]

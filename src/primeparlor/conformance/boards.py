@@ -26,17 +26,17 @@ SEATS = (Seats(("You", "The house"), 1), Seats())
 
 def check_screen(game: Game, state: type[State], walks: Sequence[Step], faults: Faults) -> None:
     """Paint some positions, press their keys, and check the messages about the moves."""
-    if faults.within("facts.py") or faults.within("terminal.py"):  # the default board draws from these
+    if faults.has_fault("facts.py") or faults.has_fault("terminal.py"):  # the default board draws from these
         return
-    board = faults.ask(FILE, "the Board fails", lambda: board_of(state))
+    board = faults.try_call(FILE, "the Board fails", lambda: board_of(state))
     if board is None:
         return
     for size in PICTURES:
-        faults.ask(FILE, "art() fails", partial(board.art, Canvas(*size)))
+        faults.try_call(FILE, "art() fails", partial(board.art, Canvas(*size)))
     for step in walks[:: max(1, len(walks) // ASKED)]:
-        faults.ask(FILE, "the Board fails", partial(_check_drawn, board, game, step, faults))
+        faults.try_call(FILE, "the Board fails", partial(_check_drawn, board, game, step, faults))
         if faults.lawful:
-            faults.ask(FILE, "the Board fails", partial(_check_said, board, step.state, faults))
+            faults.try_call(FILE, "the Board fails", partial(_check_messages, board, step.state, faults))
 
 
 def _check_drawn(board: Board[Any], game: Game, step: Step, faults: Faults) -> None:
@@ -82,25 +82,25 @@ def _check_keys(board: Board[Any], here: State, facts: Any, view: View, faults: 
                 )
 
 
-def _check_said(board: Board[Any], here: State, faults: Faults) -> None:
+def _check_messages(board: Board[Any], here: State, faults: Faults) -> None:
     ending = here.ending()
     for seats in SEATS:
         if ending is not None:
             said = board.result(here, Outcome(ending.winner, ending.reason), seats)
-            _check_words(said, "result", faults)
+            _check_message(said, "result", faults)
         for move in here.moves():
             told = (here, here.after(move), move, seats)
-            _check_words(board.moved(*told), "moved", faults)
+            _check_message(board.moved(*told), "moved", faults)
             if move == here.forced():
-                _check_words(board.forced(*told), "forced", faults)
+                _check_message(board.forced(*told), "forced", faults)
             _check_kind(board.row(*told[:3]), Row, "row", faults)
         for outcome in dict.fromkeys(here.chances()):
             told = (here, here.after(outcome), outcome, seats)
-            _check_words(board.drawn(*told), "drawn", faults)
+            _check_message(board.drawn(*told), "drawn", faults)
             _check_kind(board.row(*told[:3]), Row, "row", faults)
 
 
-def _check_words(said: object, method: str, faults: Faults) -> None:
+def _check_message(said: object, method: str, faults: Faults) -> None:
     """Check that a message has text, and that its explanation, if any, is in sentences."""
     if not _check_kind(said, Said, method, faults):
         return

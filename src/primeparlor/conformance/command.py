@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from primeparlor import notation
-from primeparlor.conformance import BETTER, Report, check
+from primeparlor.conformance import BETTER, Report, check_game
 from primeparlor.games import GAMES, Game, game_of
 from primeparlor.games.game import GROUP
 from primeparlor.terminal.plain.output import Output
@@ -13,18 +13,18 @@ from primeparlor.terminal.plain.output import Output
 
 def run(name: str, as_json: bool) -> int:
     """Check the game of this name; return exit code 1 if there is something to fix."""
-    name, game = _found(name)
-    report = check(game, name)
+    name, game = _find_game(name)
+    report = check_game(game, name)
     output = Output()
     if as_json:
         faults = [fault._asdict() for fault in report.faults]
         output.say(json.dumps({"game": name, **report._asdict(), "faults": faults}, indent=2))
     else:
-        output.say(*told(name, game.package, report))
+        output.say(*format_report(name, game.package, report))
     return int(bool(report.faults))
 
 
-def _found(text: str) -> tuple[str, Game]:
+def _find_game(text: str) -> tuple[str, Game]:
     """Find the game of this name, even if it cannot be used, or the one that the text is a part of."""
     if (game := GAMES.folder(text)) is not None:
         return text, game
@@ -36,7 +36,7 @@ def _found(text: str) -> tuple[str, Game]:
     return state.name, game_of(state)
 
 
-def told(name: str, package: str, report: Report) -> list[str]:
+def format_report(name: str, package: str, report: Report) -> list[str]:
     """Format the report in sentences."""
     if not report.faults:
         brings = f"It has {', '.join(['rules.py', 'text.md', *report.brings])}"

@@ -32,7 +32,7 @@ class Faults:
     def found(self) -> tuple[Fault, ...]:
         return tuple(self._found.values())
 
-    def within(self, file: str) -> bool:
+    def has_fault(self, file: str) -> bool:
         """Return True if something is wrong in this file."""
         return any(fault.file == file for fault in self.found)
 
@@ -43,12 +43,12 @@ class Faults:
             sentence += f" The folder has no {file}: add one, or fix rules.py."
         self._found.setdefault((file, kind), Fault(file, sentence))
 
-    def ask(self, file: str, what: str, question: Callable[[], Answer]) -> Answer | None:
+    def try_call(self, file: str, what: str, question: Callable[[], Answer]) -> Answer | None:
         """Call the function and return its result; if it fails, add a fault and return None."""
         try:
             return question()
         except (Exception, SystemExit) as error:
-            if _by_the_rules(error):
+            if _is_rules_error(error):
                 if not self.lawful:
                     return None
                 if file in self.defaults:
@@ -57,21 +57,23 @@ class Faults:
             told = (str(error) or "no message").rstrip(".")
             # the text of our own errors is a sentence already
             where = (
-                "" if isinstance(error, ParlorError) else f"{_where(error, file)} ({type(error).__name__})"
+                ""
+                if isinstance(error, ParlorError)
+                else f"{_find_line(error, file)} ({type(error).__name__})"
             )
             self.add(file, what, f"{what}{where}: {told}.")
             return None
 
 
-def _by_the_rules(error: BaseException) -> bool:
+def _is_rules_error(error: BaseException) -> bool:
     """Return True if the error was raised in rules.py or in code it called.
 
     Our own errors are refusals, not failures.
     """
-    return not isinstance(error, ParlorError) and bool(_where(error, RULES))
+    return not isinstance(error, ParlorError) and bool(_find_line(error, RULES))
 
 
-def _where(error: BaseException, file: str) -> str:
+def _find_line(error: BaseException, file: str) -> str:
     """Format the line of this file in which the error was raised; empty if it was raised elsewhere."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if os.path.basename(frame.filename) == file]

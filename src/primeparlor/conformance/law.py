@@ -72,7 +72,7 @@ def check_names(state: type[State], listed: str | None, faults: Faults) -> dict[
 
 
 @contextmanager
-def lent(state: type[State], attribute: str, value: str) -> Iterator[None]:
+def override_attribute(state: type[State], attribute: str, value: str) -> Iterator[None]:
     """Set this attribute of the class meanwhile, so that its absence is reported only once."""
     own = vars(state).get(attribute)
     setattr(state, attribute, value)
@@ -91,19 +91,19 @@ def check_rules(state: type[State], faults: Faults) -> bool:
     if not (isinstance(rules, type) and issubclass(rules, Rules) and hasattr(rules, "numbers")):
         faults.add("rules.py", "Rules", "Rules is missing: make it a subclass of core.Rules with `numbers`.")
         return False
-    if wrong := _wrong_numbers(rules.numbers):
+    if wrong := _find_wrong_numbers(rules.numbers):
         faults.add("rules.py", "numbers", wrong)
         return False
     if not _has_needed(state, faults):
         return False
-    start = faults.ask("rules.py", "start() fails", state.start)
+    start = faults.try_call("rules.py", "start() fails", state.start)
     if start is None:
         return False
     if missing := [field for field in ("rules", "turn") if not hasattr(start, field)]:
         fields = f"the state has no {missing[0]}: its fields must include rules and turn."
         faults.add("rules.py", "fields", fields)
         return False
-    faults.ask("rules.py", "at the start, the rules fail", partial(_check_start, start, faults))
+    faults.try_call("rules.py", "at the start, the rules fail", partial(_check_start, start, faults))
     return True
 
 
@@ -115,7 +115,7 @@ def _has_needed(state: type[State], faults: Faults) -> bool:
     return not missing
 
 
-def _wrong_numbers(numbers: object) -> str | None:
+def _find_wrong_numbers(numbers: object) -> str | None:
     """Return a sentence if the numbers of the rules are invalid."""
     if not isinstance(numbers, Mapping):
         return "numbers must be a dictionary, as in {'target': Range(21, 1, 1000)}."
@@ -158,10 +158,10 @@ def _check_variants(state: type[State], what: str, example: Mapping[str, object]
         return
     for words in filter(None, variants):  # without words it is the book's game
         told = f"{what} names {words!r}, which cannot be set up"
-        faults.ask("rules.py", told, partial(_variant, state, words))
+        faults.try_call("rules.py", told, partial(_set_up_variant, state, words))
 
 
-def _variant(state: type[State], words: str) -> State:
+def _set_up_variant(state: type[State], words: str) -> State:
     return notation.set_up(state, words.split())
 
 
@@ -187,26 +187,31 @@ def check_why(game: Game, faults: Faults) -> None:
 # Games played at random ----------------------------------------------------------------------------
 
 
-def walks(state: type[State], faults: Faults) -> list[Step]:
+def walk_games(state: type[State], faults: Faults) -> list[Step]:
     """Return the positions of random games, as long as they keep the law."""
     starts: list[State | None] = [state.start()]
     if isinstance(state.house_variants, Mapping):  # one that cannot be set up has been reported
-        starts += [Faults().ask("", "", partial(_variant, state, words)) for words in state.house_variants]
+        starts += [
+            Faults().try_call("", "", partial(_set_up_variant, state, words))
+            for words in state.house_variants
+        ]
     steps = [
-        step for start in starts if start for seed in range(WALKS) for step in _walk(start, seed, faults)
+        step for start in starts if start for seed in range(WALKS) for step in _walk_game(start, seed, faults)
     ]
     return steps[:: 1 + len(steps) // MOST]  # long games: a selection is enough
 
 
-def _walk(state: State, seed: int, faults: Faults) -> Iterator[Step]:
+def _walk_game(state: State, seed: int, faults: Faults) -> Iterator[Step]:
     line: tuple[Played, ...] = ()
     random = Random(seed)
     for _ in range(LONGEST):
-        broken = faults.ask("rules.py", f"{_told(line)} the rules fail", partial(_broken, state))
+        broken = faults.try_call(
+            "rules.py", f"{_format_line(line)} the rules fail", partial(_find_fault, state)
+        )
         if broken is None:
             return
         if broken:
-            faults.add("rules.py", broken[0], f"{_told(line)} {broken[1]}")
+            faults.add("rules.py", broken[0], f"{_format_line(line)} {broken[1]}")
             return
         yield Step(state, line)
         options = state.chances() or state.moves()
@@ -217,12 +222,12 @@ def _walk(state: State, seed: int, faults: Faults) -> Iterator[Step]:
         state = state.after(move)
 
 
-def _told(line: Sequence[Played]) -> str:
+def _format_line(line: Sequence[Played]) -> str:
     """Format the moves that led to a position, for the report."""
     return f"after {' '.join(str(move) for _, move in line)}," if line else "at the start,"
 
 
-def _broken(state: State) -> tuple[str, ...]:
+def _find_fault(state: State) -> tuple[str, ...]:
     """Return the kind of fault and the sentence if this state breaks the law of states; else ()."""
     if not _is_value(state):
         return (
@@ -237,19 +242,19 @@ def _broken(state: State) -> tuple[str, ...]:
         return "law", f"{those}: exactly one of ending(), chances() and moves() must."
     if state.turn not in PLAYERS:
         return "turn", f"turn is {state.turn!r}: it must be 1 or 2, even when the game is over."
-    if fault := _broken_list(state, chances, moves):
+    if fault := _find_list_fault(state, chances, moves):
         return fault
     if ending is not None:
-        return _broken_ending(ending)
+        return _find_ending_fault(ending)
     for move in (*chances, *moves):
-        if fault := _broken_move(state, move):
+        if fault := _find_move_fault(state, move):
             return fault
     if len(set(moves)) < len(moves):
         return "twice", "moves() lists a move twice: list each once."
-    return _broken_refusal(state)
+    return _find_refusal_fault(state)
 
 
-def _broken_list(state: State, chances: Sequence[Move], moves: Sequence[Move]) -> tuple[str, ...]:
+def _find_list_fault(state: State, chances: Sequence[Move], moves: Sequence[Move]) -> tuple[str, ...]:
     """Return a fault unless these are lists, and the same each time."""
     for name, given in (("chances()", chances), ("moves()", moves)):
         if not isinstance(given, Sequence) or isinstance(given, str):
@@ -270,13 +275,13 @@ def _is_value(state: State) -> bool:
         return False
 
 
-def _broken_ending(ending: Ending) -> tuple[str, ...]:
+def _find_ending_fault(ending: Ending) -> tuple[str, ...]:
     if type(ending) is Ending and ending.winner in PLAYERS and ending.by in PLAYERS and ending.reason:
         return ()
     return "ending", f"ending() is {ending!r}: return Ending(winner, reason, by), with players 1 and 2."
 
 
-def _broken_move(state: State, move: Move) -> tuple[str, ...]:
+def _find_move_fault(state: State, move: Move) -> tuple[str, ...]:
     """Return a fault unless a listed move, or outcome of fate, can be recorded and played."""
     is_number = type(move) is int and 0 <= move < 10**20
     if not is_number and not (type(move) is str and re.fullmatch(WORD, move)):
@@ -304,7 +309,7 @@ def _broken_move(state: State, move: Move) -> tuple[str, ...]:
     return ()
 
 
-def _broken_refusal(state: State) -> tuple[str, ...]:
+def _find_refusal_fault(state: State) -> tuple[str, ...]:
     """Return a fault unless nonsense is refused in a sentence."""
     for move in SILLY:
         reason = state.why_not(move)

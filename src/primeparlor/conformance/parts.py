@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from primeparlor import notation, records, solve
-from primeparlor.coach.hints import hint, steps
+from primeparlor.coach.hints import count_steps, format_hint
 from primeparlor.coach.language.phrases import Reason
 from primeparlor.coach.reasons import words_of
 from primeparlor.coach.review import analysis_json
@@ -19,12 +19,12 @@ from primeparlor.conformance.law import Step
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES, Game
 from primeparlor.match import Match
-from primeparlor.players import LEVELS, chooser, view
+from primeparlor.players import LEVELS, build_view, create_player
 from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.drawing.lines import STYLES, text_of
 from primeparlor.terminal.plain.output import Output
-from primeparlor.terminal.plain.teller import Teller
+from primeparlor.terminal.plain.teller import EventPrinter
 from primeparlor.terminal.plain_board import draw_lines
 
 ASKED = 12  # positions that solver, words and levels are asked about
@@ -34,7 +34,7 @@ WIDTHS = (36, 56, 76, 100)  # columns that a board must fit into
 
 
 def check_form(state: type[State], walks: Sequence[Step], faults: Faults) -> None:
-    keys = faults.ask("form.py", "cannot be used", lambda: notation.form_of(state).keys)
+    keys = faults.try_call("form.py", "cannot be used", lambda: notation.form_of(state).keys)
     if keys is None:
         return
     if shared := set(keys) & set(state.Rules.numbers):
@@ -42,10 +42,10 @@ def check_form(state: type[State], walks: Sequence[Step], faults: Faults) -> Non
         faults.add("form.py", "keys", same)
         return
     for step in walks:
-        faults.ask("form.py", "fails", partial(_check_written, step.state, faults))
+        faults.try_call("form.py", "fails", partial(_check_notation, step.state, faults))
 
 
-def _check_written(state: State, faults: Faults) -> None:
+def _check_notation(state: State, faults: Faults) -> None:
     text, form = notation.position(state), notation.form_of(state)
     try:
         read: object = notation.set_up(type(state), text.split()[1:])
@@ -64,22 +64,22 @@ def _check_written(state: State, faults: Faults) -> None:
 
 def check_facts(game: Game, walks: Sequence[Step], faults: Faults) -> None:
     for state, line in walks:
-        facts = faults.ask("facts.py", "facts() fails", partial(game.facts, state, line))
-        if facts is not None and (odd := _not_json(facts)):
+        facts = faults.try_call("facts.py", "facts() fails", partial(game.facts, state, line))
+        if facts is not None and (odd := _find_non_json(facts)):
             use = "use numbers, strings, True, False, None, lists and dictionaries."
             faults.add("facts.py", "json", f"facts() holds {odd}, which is not JSON: {use}")
 
 
-def _not_json(data: object) -> str | None:
+def _find_non_json(data: object) -> str | None:
     """Return a description of the first value that is no plain JSON data; None if there is none."""
     if data is None or isinstance(data, bool | int | str) or (isinstance(data, float) and isfinite(data)):
         return None
     if isinstance(data, list | tuple):
-        return next((odd for item in data if (odd := _not_json(item))), None)
+        return next((odd for item in data if (odd := _find_non_json(item))), None)
     if isinstance(data, dict):
         if names := [key for key in data if not isinstance(key, str)]:
             return f"the key {names[0]!r}"
-        return _not_json(list(data.values()))
+        return _find_non_json(list(data.values()))
     return f"{data!r}" if isinstance(data, float) else f"a {type(data).__name__}"
 
 
@@ -88,24 +88,24 @@ def _not_json(data: object) -> str | None:
 
 def check_terminal(state: type[State], walks: Sequence[Step], faults: Faults) -> None:
     """Draw every position, and show whole matches as the terminal does, if they can be played."""
-    if faults.within("facts.py"):  # every drawing and sentence comes from the facts
+    if faults.has_fault("facts.py"):  # every drawing and sentence comes from the facts
         return
-    faults.ask("terminal.py", "the Dialogue fails", partial(_listen, state, faults))
+    faults.try_call("terminal.py", "the Dialogue fails", partial(_watch_dialogue, state, faults))
     for step in walks:
-        faults.ask("terminal.py", "board() fails", partial(_check_board, step, faults))
-        faults.ask("terminal.py", "the Dialogue fails", partial(_check_asked, step.state, faults))
+        faults.try_call("terminal.py", "board() fails", partial(_check_board, step, faults))
+        faults.try_call("terminal.py", "the Dialogue fails", partial(_check_prompts, step.state, faults))
     for seed in range(3 if faults.lawful else 0):
-        faults.ask("terminal.py", "the Dialogue fails", partial(_check_told, state, seed, faults))
+        faults.try_call("terminal.py", "the Dialogue fails", partial(_check_match, state, seed, faults))
 
 
-def _listen(state: type[State], faults: Faults) -> None:
+def _watch_dialogue(state: type[State], faults: Faults) -> None:
     """Make the dialogue report methods that return a string: its letters would be shown as lines."""
     dialogue: Any = dialogue_of(state.start())
     for method in LISTS:
-        setattr(dialogue, method, partial(_listed, method, getattr(dialogue, method), faults))
+        setattr(dialogue, method, partial(_check_listed, method, getattr(dialogue, method), faults))
 
 
-def _listed(
+def _check_listed(
     method: str, say: Callable[..., object], faults: Faults, *about: object, **more: object
 ) -> object:
     said = say(*about, **more)
@@ -128,7 +128,7 @@ def _check_board(step: Step, faults: Faults) -> None:
             )
 
 
-def _check_asked(state: State, faults: Faults) -> None:
+def _check_prompts(state: State, faults: Faults) -> None:
     """Check what a random match may never show: prompts, refusals, and resuming."""
     dialogue, silly = dialogue_of(state), "no such move"
     said = [*dialogue.standing(state), *dialogue.again(state)]
@@ -141,11 +141,13 @@ def _check_asked(state: State, faults: Faults) -> None:
             faults.add("rules.py", "command", f"the move {move!r} is also a command: rename it.")
 
 
-def _check_told(state: type[State], seed: int, faults: Faults) -> None:
-    match = _played(state, seed, output := _Silent())
+def _check_match(state: type[State], seed: int, faults: Faults) -> None:
+    match = _play_match(state, seed, output := _StoredOutput())
     _check_lines(output.lines, faults)
     if not faults.found:
-        faults.ask("rules.py", "a recorded match cannot be read back", partial(_check_record, match, faults))
+        faults.try_call(
+            "rules.py", "a recorded match cannot be read back", partial(_check_record, match, faults)
+        )
 
 
 def _check_lines(lines: Sequence[object], faults: Faults) -> None:
@@ -154,11 +156,11 @@ def _check_lines(lines: Sequence[object], faults: Faults) -> None:
             faults.add("terminal.py", "lines", f"the Dialogue says {line!r}: return lists of strings.")
 
 
-def _played(state: type[State], seed: int, output: Output) -> Match:
+def _play_match(state: type[State], seed: int, output: Output) -> Match:
     """Play a match at random, shown in this output."""
     match, random = Match(state.start(), ("random", "random"), seed=seed), Random(seed)
-    teller = Teller(match, output, typed_by=())
-    teller.opening()
+    teller = EventPrinter(match, output, typed_by=())
+    teller.print_opening()
     match.observers.append(teller)
     match.begin()
     while match.outcome is None:
@@ -166,7 +168,7 @@ def _played(state: type[State], seed: int, output: Output) -> Match:
     return match
 
 
-class _Silent(Output):
+class _StoredOutput(Output):
     """An output that stores the lines instead of showing them."""
 
     def __init__(self) -> None:
@@ -180,7 +182,7 @@ class _Silent(Output):
 def _check_record(match: Match, faults: Faults) -> None:
     if GAMES.get(match.start.name) is not type(match.start):
         return  # records are read for games that are installed
-    lines = records.lines(match, "2000-01-01T00:00:00Z")
+    lines = records.format_record(match, "2000-01-01T00:00:00Z")
     read = records.read(json.dumps(line).encode() + b"\n" for line in lines)
     if read.match.state != match.state or read.match.outcome != match.outcome:
         faults.add("rules.py", "record", "a recorded match does not read back as it was played.")
@@ -192,12 +194,12 @@ def _check_record(match: Match, faults: Faults) -> None:
 def check_answers(state: type[State], walks: Sequence[Step], faults: Faults) -> int | None:
     """Check some positions; return the number of positions, None if the game is too large to solve here."""
     try:
-        positions = _positions(state)
+        positions = _count_positions(state)
         levels: Sequence[str] = LEVELS
     except solve.TooLarge:
         positions, levels = None, [level for level in LEVELS if level != "perfect"]
     except Exception:
-        faults.ask("solver.py", "solve() fails", partial(_positions, state))
+        faults.try_call("solver.py", "solve() fails", partial(_count_positions, state))
         return None
     open_ = [step.state for step in walks if step.state.moves() and not step.state.rules.changed()]
     for here in open_[:: max(1, len(open_) // ASKED)]:
@@ -208,19 +210,19 @@ def check_answers(state: type[State], walks: Sequence[Step], faults: Faults) -> 
     return positions
 
 
-def _positions(state: type[State]) -> int | None:
+def _count_positions(state: type[State]) -> int | None:
     return None if solve.solver_of(state).estimates else solve.solve(state.Rules()).positions
 
 
 def _check_answer(state: State, faults: Faults) -> None:
-    analysis = faults.ask("solver.py", "analyse() fails", partial(solve.analyse, state))
+    analysis = faults.try_call("solver.py", "analyse() fails", partial(solve.analyse, state))
     if analysis is None:
         return
     if [choice.move for choice in analysis.moves] != list(state.moves()):
         rows = "analyse() must have a row for every move, in the order of moves()."
         faults.add("solver.py", "rows", rows)
         return
-    faults.ask("words.py", "the Words fail", partial(_check_words, state, analysis, faults))
+    faults.try_call("words.py", "the Words fail", partial(_check_words, state, analysis, faults))
 
 
 def _check_words(state: State, analysis: solve.Analysis, faults: Faults) -> None:
@@ -236,11 +238,11 @@ def _check_words(state: State, analysis: solve.Analysis, faults: Faults) -> None
                 faults.add("words.py", tell.__name__, what)
                 return
     data: Any = analysis_json.as_data(state, analysis)
-    if odd := _not_json(data["proof"]):
+    if odd := _find_non_json(data["proof"]):
         faults.add("solver.py", "proof", f"the proof holds {odd}, which is not JSON.")
     sentences = [data["why"], *(row["why"] for row in data["moves"])]
     sentences += [words.missed(state, analysis)] if analysis.verdict != "loss" else []
-    sentences += [hint(state, analysis, step) for step in range(1, steps(analysis) + 1)]
+    sentences += [format_hint(state, analysis, step) for step in range(1, count_steps(analysis) + 1)]
     for sentence in sentences:
         if not _is_sentence(sentence):
             wanted = "start with a capital or a number, and end with a full stop."
@@ -253,14 +255,14 @@ def _is_sentence(told: object) -> bool:
 
 def _check_level(state: State, level: str, faults: Faults) -> None:
     file = "words.py" if level == "perfect" else "habits.py"  # `perfect` asks Words which moves are traps
-    if faults.within("solver.py") or faults.within(file):
+    if faults.has_fault("solver.py") or faults.has_fault(file):
         return
-    match, player = Match(state, ("random", "random"), seed=1), chooser(level)
+    match, player = Match(state, ("random", "random"), seed=1), create_player(level)
     match.begin()
     if match.outcome is not None or player is None:  # ended by a forced move
         return
     before = faults.found
-    move: Move | None = faults.ask(file, f"{level} fails", lambda: player.choose(view(match)).move)
+    move: Move | None = faults.try_call(file, f"{level} fails", lambda: player.choose(build_view(match)).move)
     if faults.found == before and move not in match.state.moves():
         at = notation.position(match.state)
         faults.add(file, "illegal", f"{level} chooses {move!r} at {at!r}, where it is not legal.")

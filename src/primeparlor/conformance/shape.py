@@ -41,7 +41,7 @@ def check_shape(file: str, module: ModuleType, faults: Faults) -> bool:
     told = [
         f"should {name} be called {meant}?"
         for name in own
-        if name not in wanted and (meant := _meant(name, wanted.keys() - brought.keys()))
+        if name not in wanted and (meant := _find_similar(name, wanted.keys() - brought.keys()))
     ]
     if not brought:
         none = BRINGS_NONE.get(file, f"has no {next(iter(wanted))}")
@@ -63,21 +63,21 @@ def _check_part(file: str, name: str, default: Any, value: Any, faults: Faults) 
     if not (isinstance(value, type) and issubclass(value, default)):
         faults.add(file, name, f"derive {name} from {default.__module__}.{name}.")
         return False
-    for method, meant in _misnamed(value, default):
+    for method, meant in _find_misnamed(value, default):
         faults.add(file, method, f"{name}.{method} overrides nothing: did you mean {meant}?")
     return True
 
 
-def _misnamed(part: type, default: type) -> Iterator[tuple[str, str]]:
+def _find_misnamed(part: type, default: type) -> Iterator[tuple[str, str]]:
     """Yield names the part adds that look like misspelt ones it could have overridden."""
     added = {name for cls in part.__mro__ if cls not in default.__mro__ for name in vars(cls)}
     left = {name for name in dir(default) if not name.startswith("_")} - added
     for name in sorted(added):
-        if not name.startswith("_") and not hasattr(default, name) and (meant := _meant(name, left)):
+        if not name.startswith("_") and not hasattr(default, name) and (meant := _find_similar(name, left)):
             yield name, meant
 
 
-def _meant(name: str, known: Collection[str]) -> str | None:
+def _find_similar(name: str, known: Collection[str]) -> str | None:
     """Return the known name that this one resembles, ignoring case; None if there is none."""
     lower = {other.lower(): other for other in sorted(known)}
     close = get_close_matches(name.lower(), lower, n=1, cutoff=ALIKE)

@@ -58,7 +58,7 @@ def check_entry(match: Course, entry: Entry) -> None:
     if isinstance(entry, Result):
         _check_result(match, entry)
     elif isinstance(entry, Event):
-        if match.ended():
+        if match.find_outcome():
             raise MatchError("the game is already over")
         if entry.number != match.number + 1:
             raise MatchError(f"event {match.number + 1} is missing")
@@ -72,7 +72,7 @@ def check_entry(match: Course, entry: Entry) -> None:
 
 
 def _check_note(match: Course, note: Note) -> None:
-    if match.ended() and not (match.outcome and isinstance(note, Offer | Answer)):
+    if match.find_outcome() and not (match.outcome and isinstance(note, Offer | Answer)):
         raise MatchError("the game is already over")
     if note.after != match.number:
         raise MatchError(f"after should be {match.number}")
@@ -93,9 +93,9 @@ def _check_note(match: Course, note: Note) -> None:
 def _check_decision_note(match: Course, note: Hint | Refusal | Pause) -> None:
     """Raise unless the player to choose may have caused this note."""
     if isinstance(note, Pause):
-        if match.settings.clock is None or not match.player_chooses():
+        if match.settings.clock is None or not match.has_choice():
             raise MatchError("no clock is running here")
-    elif note.who != match.state.turn or not match.player_chooses():
+    elif note.who != match.state.turn or not match.has_choice():
         raise MatchError(f"Player {note.who} has no choice to make here")
     _check_time(match, note.ms)
     _check_strikes(match)
@@ -131,7 +131,7 @@ def check_help(match: Course, kind: Help | None) -> None:
             raise MatchError(f"The next hint is step {match.hint_step + 1}.")
     elif kind not in (MOVES, WHY):
         raise MatchError(f"A hint is a step number, {MOVES!r} or {WHY!r}.")
-    elif kind == WHY and match.last_decision(PLAYERS) is None:
+    elif kind == WHY and match.find_last_decision(PLAYERS) is None:
         raise MatchError("Nobody has moved yet.")
 
 
@@ -154,9 +154,9 @@ def check_offer(match: Course, offer: Offer) -> None:
         return
     if match.outcome is not None:
         raise MatchError("The match is over.")
-    if not match.player_chooses():
+    if not match.has_choice():
         raise MatchError(f"Player {offer.who} cannot ask for anything here")
-    match.undoable(offer.who)
+    match.find_undoable(offer.who)
     if not match.needs_consent(offer.who):
         raise MatchError(f"Player {offer.who} does not need to ask before taking back a move")
 
@@ -170,9 +170,9 @@ def _check_act(match: Course, event: Event) -> None:
     if event.undo is None and match.decision.allowed:
         raise MatchError(f"Player {match.decision.allowed} must take back a move here")
     if event.undo is not None:
-        if event.who is None or event.forced or not match.player_chooses():
+        if event.who is None or event.forced or not match.has_choice():
             raise MatchError(f"{name} cannot take back a move here")
-        if event.undo != match.undoable(event.who):
+        if event.undo != match.find_undoable(event.who):
             raise MatchError(f"{name}'s last decision was not event {event.undo}")
         if match.needs_consent(event.who) and match.decision.allowed != event.who:
             raise MatchError(f"{name} was not allowed to take back a move")
@@ -207,11 +207,11 @@ def _check_time(match: Course, ms: int, decided: bool = True) -> None:
 
 
 def _check_strikes(match: Course) -> None:
-    if _struck_out(match, match.state.turn):
+    if _is_struck_out(match, match.state.turn):
         raise MatchError("that many refused inputs in a row would have ended the match")
 
 
-def _struck_out(match: Course, player: Player) -> bool:
+def _is_struck_out(match: Course, player: Player) -> bool:
     allowed = match.strikes_allowed(player)
     return allowed is not None and match.decision.strikes >= allowed
 
@@ -224,10 +224,10 @@ def _check_result(match: Course, result: Result) -> None:
     if match.outcome is not None:
         raise MatchError("the match already has a result")
     outcome = result.outcome
-    if (ended := match.ended()) is not None:
+    if (ended := match.find_outcome()) is not None:
         possible = outcome == ended
     else:
-        possible = match.player_chooses() and outcome in early_ends(match)
+        possible = match.has_choice() and outcome in list_early_ends(match)
     if not possible:
         raise MatchError(f"the match cannot have ended with winner {outcome.winner}, {outcome.reason[:40]!r}")
     if result.marks != match.marks:
@@ -248,10 +248,10 @@ def check_seed(match: Course, seed: int) -> int:
     return len(drawn)
 
 
-def early_ends(match: Course) -> list[Outcome]:
+def list_early_ends(match: Course) -> list[Outcome]:
     """Return the ways the match may end while a player is choosing."""
     turn = match.state.turn
-    if _struck_out(match, turn):
+    if _is_struck_out(match, turn):
         return [Outcome(OTHER[turn], STRIKES)]
     ends = [Outcome(winner, RESIGNED) for winner in PLAYERS]
     ends += [Outcome(OTHER[turn], OUT_OF_TIME)] if match.settings.clock is not None else []

@@ -31,7 +31,7 @@ class Clock:
         self._used, self._since, self._started = self.used, None, False
 
     @contextmanager
-    def stopped(self) -> Iterator[None]:
+    def pause(self) -> Iterator[None]:
         """Stop counting until the last caller is done, even if the clock is started meanwhile."""
         self._holding += 1
         self._used, self._since = self.used, None

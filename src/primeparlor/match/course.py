@@ -16,9 +16,9 @@ from primeparlor.match.events import (
     Event,
     Help,
     Hint,
-    Kept,
     MatchError,
     Note,
+    NumberedEntry,
     Offer,
     Outcome,
     Pause,
@@ -44,7 +44,7 @@ class Decision:
         self.offer: Offer | None = None  # still open
         self.allowed: Player | None = None  # who may take back now
 
-    def take(self, note: Note) -> None:
+    def apply_note(self, note: Note) -> None:
         """Apply a note."""
         if isinstance(note, Hint):
             self.help[note.kind] = None
@@ -111,16 +111,16 @@ class Course:
         """The entries that are neither events nor the result."""
         return [entry for entry in self.journal if not isinstance(entry, Event | Result)]
 
-    def event(self, number: int) -> Event:
+    def find_event(self, number: int) -> Event:
         """Return the event of this number, taken back or not."""
         return self.events[number - self.first_number - 1]
 
-    def seats_at(self, number: int) -> tuple[str, str]:
+    def find_seats(self, number: int) -> tuple[str, str]:
         """Return the seats at the event of this number."""
         seatings = [note for note in self.notes if isinstance(note, Seating) and note.after < number]
         return seatings[-1].seats if seatings else self.first_seats
 
-    def last_decision(self, players: Sequence[Player]) -> Event | None:
+    def find_last_decision(self, players: Sequence[Player]) -> Event | None:
         """Return the last move that one of these players chose: forced moves are nobody's choice."""
         decisions = (e for e, _ in reversed(self.line) if e.who in players and not e.forced)
         return next(decisions, None)
@@ -138,9 +138,9 @@ class Course:
     @property
     def marks(self) -> tuple[str, ...]:
         """The reasons why the match is not rated."""
-        return self.marks_with(())
+        return self.find_marks(())
 
-    def marks_with(self, more: Sequence[Entry]) -> tuple[str, ...]:
+    def find_marks(self, more: Sequence[Entry]) -> tuple[str, ...]:
         """Return the marks with these entries included."""
         journal = [*self.journal, *more]
         marks = {
@@ -154,20 +154,26 @@ class Course:
         }
         return tuple(mark for mark, holds in marks.items() if holds)
 
-    def since(self, seq: int, readers: Collection[Player] = ()) -> list[Kept]:
+    def since(self, seq: int, readers: Collection[Player] = ()) -> list[NumberedEntry]:
         """Return the entries after this number that these seats may see; with no seats, as a spectator.
 
         Until the match is over, hints and refused tries are shown to their own seat only.
         """
         at = max(0, seq - self.first_seq)
         kept = enumerate(self.journal[at:], self.first_seq + at + 1)
-        return [Kept(number, entry) for number, hidden in kept if (entry := self._seen(hidden, readers))]
+        return [
+            NumberedEntry(number, entry)
+            for number, hidden in kept
+            if (entry := self._filter_entry(hidden, readers))
+        ]
 
-    def history_for(self, player: Player) -> list[Event]:
+    def list_history(self, player: Player) -> list[Event]:
         """Return the events not taken back, as this player may see them."""
-        return [entry for event, _ in self.line if isinstance(entry := self._seen(event, [player]), Event)]
+        return [
+            entry for event, _ in self.line if isinstance(entry := self._filter_entry(event, [player]), Event)
+        ]
 
-    def _seen(self, entry: Entry, readers: Collection[Player]) -> Entry | None:
+    def _filter_entry(self, entry: Entry, readers: Collection[Player]) -> Entry | None:
         """Return the entry as these seats may see it; None if they may not."""
         if self.outcome is not None:
             return entry
@@ -177,18 +183,18 @@ class Course:
             return entry._replace(refused=0)
         return entry
 
-    def turns(self, seq: int = 0) -> list[Turn]:
+    def list_turns(self, seq: int = 0) -> list[Turn]:
         """Return the entries after this number, grouped into turns."""
         start = max(0, seq - self.first_seq)
         found: list[Turn] = []
         for at, entry in enumerate(self.journal[start:], start):
-            if found and self._follows(self.journal[at - 1], entry):
+            if found and self._is_same_turn(self.journal[at - 1], entry):
                 found[-1] = found[-1]._replace(entries=(*found[-1].entries, entry))
             else:
                 found.append(Turn(self.first_seq + at, (entry,)))
         return found
 
-    def _follows(self, before: Entry, entry: Entry) -> bool:
+    def _is_same_turn(self, before: Entry, entry: Entry) -> bool:
         """Return True if an entry belongs to the same turn as the one before it."""
         if isinstance(entry, Result):
             if isinstance(before, Refusal):
@@ -209,11 +215,11 @@ class Course:
             return self._seated_at + UNATTENDED_MOVES
         return self.settings.limit
 
-    def ended(self) -> Outcome | None:
+    def find_outcome(self) -> Outcome | None:
         """Return how the match ended, or ends here by the rules or its limit; None if it goes on."""
-        return self.outcome or self.ends_at(self.state, self.moves_made)
+        return self.outcome or self.find_outcome_at(self.state, self.moves_made)
 
-    def ends_at(self, state: State, moves: int) -> Outcome | None:
+    def find_outcome_at(self, state: State, moves: int) -> Outcome | None:
         """Return how the match ends, by the rules or its limit, in this state after this many moves."""
         if (ending := state.ending()) is not None:
             return Outcome(ending.winner, ending.reason)
@@ -221,7 +227,7 @@ class Course:
             return Outcome(None, LIMIT)
         return None
 
-    def player_chooses(self) -> bool:
+    def has_choice(self) -> bool:
         """Return True if a player has a choice to make: neither fate nor a forced move comes next."""
         return not self.state.chances() and self.state.forced() is None
 
@@ -235,11 +241,11 @@ class Course:
         """Return True if this refused move counts as a strike; a person may try some moves."""
         return self.seats[self.state.turn - 1] != HUMAN or not self.state.is_attempt(move)
 
-    def undoable(self, player: Player) -> int:
+    def find_undoable(self, player: Player) -> int:
         """Return the number of the last decision of this player, to be taken back; raise if there is none."""
         if not self.settings.undo:
             raise MatchError("Taking back moves is off in this game.")
-        if (last := self.last_decision([player])) is None:
+        if (last := self.find_last_decision([player])) is None:
             raise MatchError("There is nothing to take back yet.")
         return last.number
 
@@ -249,28 +255,28 @@ class Course:
 
     # Applying entries -------------------------------------------------------------------------
 
-    def take(self, entry: Entry) -> None:
+    def apply_entry(self, entry: Entry) -> None:
         """Apply an entry that has been checked or decided."""
         if isinstance(entry, Event):
-            self._take_event(entry)
+            self._apply_event(entry)
             self.decision = Decision()
         elif isinstance(entry, Result):
             self.outcome, self.seed = entry.outcome, entry.seed
             self.decision = Decision()
         else:
             if isinstance(entry, Seating):
-                self._take_seating(entry)
-            self.decision.take(entry)
+                self._apply_seating(entry)
+            self.decision.apply_note(entry)
         self.journal.append(entry)
 
-    def _take_seating(self, seating: Seating) -> None:
+    def _apply_seating(self, seating: Seating) -> None:
         """Seat new players, who have no strikes yet; a new name alone does not make a new player."""
         if seating.seats != self.seats:
             self.decision.refused = self.decision.strikes = 0
             self._seated_at = self.moves_made
         self.seats, self.names = seating.seats, seating.names
 
-    def _take_event(self, event: Event) -> None:
+    def _apply_event(self, event: Event) -> None:
         self.events.append(event)
         if event.undo is None:
             self.line.append((event, self.state))

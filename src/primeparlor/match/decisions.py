@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from primeparlor.match.referee import Match
 
 
-def kept_before(match: Match, player: Player, move: Move, number: int) -> Turn | None:
+def find_repeated(match: Match, player: Player, move: Move, number: int) -> Turn | None:
     """Return the turn that this same move of this player already made, unless taken back; else None."""
     if number >= match.number:
         return None
@@ -44,28 +44,28 @@ def kept_before(match: Match, player: Player, move: Move, number: int) -> Turn |
     event = next(standing, None)
     if event is None or (event.who, event.move, event.forced) != (player, move, False):
         return None
-    return match.turns(match.first_seq + match.journal.index(event))[0]
+    return match.list_turns(match.first_seq + match.journal.index(event))[0]
 
 
 # Moves --------------------------------------------------------------------------------------------
 
 
-def moved(match: Match, player: Player, move: Move, fate: Fate) -> Turn:
+def decide_move(match: Match, player: Player, move: Move, fate: Fate) -> Turn:
     """Return the turn of a move, or of its refusal."""
     if reason := match.state.why_not(move):
-        return refused(match, move, match.is_strike(move), IllegalMove(reason))
+        return decide_refusal(match, move, match.is_strike(move), IllegalMove(reason))
     event = Event(match.number + 1, player, move, ms=match.ms, refused=match.decision.refused)
-    return followed(match, (event,), match.state.after(move), match.moves_made + 1, fate)
+    return complete_turn(match, (event,), match.state.after(move), match.moves_made + 1, fate)
 
 
-def followed(match: Match, entries: tuple[Entry, ...], state: State, moves: int, fate: Fate) -> Turn:
+def complete_turn(match: Match, entries: tuple[Entry, ...], state: State, moves: int, fate: Fate) -> Turn:
     """Return these entries with all that follows by itself, from this state after this many moves."""
     made = list(entries)
     number = match.number + sum(isinstance(entry, Event) for entry in entries)
     dealt, error = match.dealt[:], None
     while match.outcome is None:
-        if (outcome := match.ends_at(state, moves)) is not None:
-            made.append(Result(outcome, match.marks_with(made), match.seed))
+        if (outcome := match.find_outcome_at(state, moves)) is not None:
+            made.append(Result(outcome, match.find_marks(made), match.seed))
             break
         if chances := state.chances():
             if dealt and dealt[0] not in chances:
@@ -83,7 +83,7 @@ def followed(match: Match, entries: tuple[Entry, ...], state: State, moves: int,
     return Turn(match.seq, tuple(made), error)
 
 
-def refused(match: Match, move: Move | None, strike: bool, error: ParlorError | None = None) -> Turn:
+def decide_refusal(match: Match, move: Move | None, strike: bool, error: ParlorError | None = None) -> Turn:
     """Return the turn of a refused input, which may be the strike that ends the match."""
     turn = match.state.turn
     tried = move if is_plain(move) else None
@@ -94,7 +94,7 @@ def refused(match: Match, move: Move | None, strike: bool, error: ParlorError | 
     return Turn(match.seq, tuple(made), error)
 
 
-def ended(match: Match, outcome: Outcome, error: ParlorError | None = None) -> Turn:
+def decide_end(match: Match, outcome: Outcome, error: ParlorError | None = None) -> Turn:
     """Return the turn of an end that does not come from the rules."""
     return Turn(match.seq, (Result(outcome, match.marks, match.seed),), error)
 
@@ -102,75 +102,75 @@ def ended(match: Match, outcome: Outcome, error: ParlorError | None = None) -> T
 # Undo and offers ----------------------------------------------------------------------------------
 
 
-def undone(match: Match, player: Player) -> Turn:
+def decide_undo(match: Match, player: Player) -> Turn:
     """Return the turn of an undo, or of the offer that asks for the other player's consent."""
     if match.needs_consent(player):
-        return _offered(match, Offer(match.number, player, UNDO))
-    return _taken_back(match, player)
+        return _decide_offer(match, Offer(match.number, player, UNDO))
+    return _take_back(match, player)
 
 
-def _taken_back(match: Match, player: Player, *before: Entry) -> Turn:
+def _take_back(match: Match, player: Player, *before: Entry) -> Turn:
     """Return the turn in which this player takes back, returning to the state before that move."""
-    gone = match.undoable(player)
+    gone = match.find_undoable(player)
     tries = match.decision.refused if player == match.state.turn else 0  # else they are the other's
     event = Event(match.number + 1, player, None, gone, ms=match.ms, refused=tries)
     at = next(at for at, (standing, _) in enumerate(match.line) if standing.number == gone)
     moves = sum(standing.who is not None for standing, _ in match.line[:at])
-    return followed(match, (*before, event), match.line[at][1], moves, match.fate)
+    return complete_turn(match, (*before, event), match.line[at][1], moves, match.fate)
 
 
-def rematched(match: Match, player: Player) -> Turn:
+def decide_rematch(match: Match, player: Player) -> Turn:
     """Return the offer of a rematch, or the answer to the other player's; empty if already agreed."""
     if match.decision.allowed is not None:
-        return _noted(match)
+        return _build_turn(match)
     if match.offer is not None and match.offer.who != player:
-        return _noted(match, Answer(match.number, player, allowed=True))
-    return _offered(match, Offer(match.number, player, REMATCH))
+        return _build_turn(match, Answer(match.number, player, allowed=True))
+    return _decide_offer(match, Offer(match.number, player, REMATCH))
 
 
-def _offered(match: Match, offer: Offer) -> Turn:
+def _decide_offer(match: Match, offer: Offer) -> Turn:
     if match.offer == offer:  # it is open already
-        return _noted(match)
+        return _build_turn(match)
     check_offer(match, offer)
-    return _noted(match, offer)
+    return _build_turn(match, offer)
 
 
-def answered(match: Match, player: Player, allowed: bool) -> Turn:
+def decide_answer(match: Match, player: Player, allowed: bool) -> Turn:
     """Return the answer to the other player's offer; an undo that is allowed is part of it."""
     if match.offer is None or match.offer.who == player:
         raise MatchError("There is nothing to answer: your opponent has not asked for anything.")
     answer = Answer(match.number, player, allowed)
     if allowed and match.offer.kind == UNDO:
-        return _taken_back(match, match.offer.who, answer)
-    return _noted(match, answer)
+        return _take_back(match, match.offer.who, answer)
+    return _build_turn(match, answer)
 
 
 # Other notes --------------------------------------------------------------------------------------
 
 
-def _noted(match: Match, *notes: Entry) -> Turn:
+def _build_turn(match: Match, *notes: Entry) -> Turn:
     return Turn(match.seq, notes)
 
 
-def hinted(match: Match, player: Player, kind: Help) -> Turn:
+def decide_hint(match: Match, player: Player, kind: Help) -> Turn:
     """Return the note of a hint; given again for the same decision, it is noted only once."""
     check_help(match, kind)
     if kind in match.decision.help:
-        return _noted(match)
-    return _noted(match, Hint(match.number, player, kind, match.ms))
+        return _build_turn(match)
+    return _build_turn(match, Hint(match.number, player, kind, match.ms))
 
 
-def seated(match: Match, seats: tuple[str, str], names: tuple[str, str]) -> Turn:
+def decide_seating(match: Match, seats: tuple[str, str], names: tuple[str, str]) -> Turn:
     """Return the new seating, or an empty turn if nothing changes."""
     if (seats, names) == (match.seats, match.names):
-        return _noted(match)
-    if match.ended():
+        return _build_turn(match)
+    if match.find_outcome():
         raise MatchError("The match is over.")
     check_seats(seats)
     check_names(seats, names)
-    return _noted(match, Seating(match.number, seats, names))
+    return _build_turn(match, Seating(match.number, seats, names))
 
 
-def paused(match: Match) -> Turn:
+def decide_pause(match: Match) -> Turn:
     """Return the time of the current decision, unless another process has ended the match."""
-    return _noted(match) if match.outcome else _noted(match, Pause(match.number, match.ms))
+    return _build_turn(match) if match.outcome else _build_turn(match, Pause(match.number, match.ms))

@@ -159,7 +159,7 @@ class Result(NamedTuple):
 Entry: TypeAlias = Event | Note | Result
 
 
-class Kept(NamedTuple):
+class NumberedEntry(NamedTuple):
     """An entry with its sequence number, which never goes down at a table."""
 
     seq: int

@@ -25,10 +25,10 @@ class Fate:
     def draw(self, chances: Sequence[Move], number: int) -> Move:
         """Draw the outcome after the event of this number."""
         if self.seed is None:
-            return chances[_below(len(chances))]
-        return self.stream("fate", number).choice(chances)
+            return chances[_draw_below(len(chances))]
+        return self.make_stream("fate", number).choice(chances)
 
-    def stream(self, name: str, number: int) -> Random:
+    def make_stream(self, name: str, number: int) -> Random:
         """Return the generator for one draw. The seed is hashed, so that the generator does not reveal it."""
         from random import Random
 
@@ -39,7 +39,7 @@ class Fate:
         return Random(sha512(f"{self.seed}/{name}/{number}".encode()).digest())
 
 
-def _below(most: int) -> int:
+def _draw_below(most: int) -> int:
     """Return a random whole number below this one; importing `random` would delay the first card.
 
     Bytes beyond the last multiple of `most` would favour small numbers, and are not used.

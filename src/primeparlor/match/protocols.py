@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from primeparlor.core import State
-from primeparlor.match.events import Kept, Turn
+from primeparlor.match.events import NumberedEntry, Turn
 
 
 class Store(Protocol):
@@ -22,18 +22,18 @@ class Store(Protocol):
 class Observer(Protocol):
     """A listener that gets every entry once its whole turn is stored."""
 
-    def hear(self, kept: Kept, before: State, after: State) -> None: ...
+    def hear(self, kept: NumberedEntry, before: State, after: State) -> None: ...
 
 
-class Telling:
+class Notifier:
     """The notifier of all observers: everything in order, even if one of them fails."""
 
     def __init__(self, observers: Sequence[Observer]) -> None:
         self.observers = observers
-        self._news: list[tuple[Kept, State, State]] = []
+        self._news: list[tuple[NumberedEntry, State, State]] = []
         self._going_on = False
 
-    def __call__(self, news: Iterable[tuple[Kept, State, State]]) -> None:
+    def __call__(self, news: Iterable[tuple[NumberedEntry, State, State]]) -> None:
         """Notify the observers; at the end, raise the first error of an observer."""
         self._news += news
         if self._going_on:  # called by an observer: the loop below will deliver it

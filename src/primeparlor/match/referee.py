@@ -26,7 +26,7 @@ from primeparlor.match.checks import (
     check_over,
     check_seats,
     check_seed,
-    early_ends,
+    list_early_ends,
 )
 from primeparlor.match.clock import Clock
 from primeparlor.match.course import Course
@@ -39,9 +39,9 @@ from primeparlor.match.events import (
     Entry,
     Event,
     Help,
-    Kept,
     MatchError,
     NotYourTurn,
+    NumberedEntry,
     Outcome,
     OutOfTime,
     Result,
@@ -50,7 +50,7 @@ from primeparlor.match.events import (
     Turn,
 )
 from primeparlor.match.fate import Fate
-from primeparlor.match.protocols import Observer, Store, Telling
+from primeparlor.match.protocols import Notifier, Observer, Store
 
 if TYPE_CHECKING:
     from random import Random
@@ -87,9 +87,9 @@ class Match(Course):
         self.suspended = False
         self.now, self._clock = now, Clock(now)
         self._begun = self._due = False  # whether a player's decision is due
-        self._tell = Telling(self.observers)
+        self._tell = Notifier(self.observers)
 
-    def anew(self, now: Callable[[], float] | None = None) -> Match:
+    def copy_start(self, now: Callable[[], float] | None = None) -> Match:
         """Return the same match before its first event; replaying the journal brings it to the same point.
 
         Its clock reads the same time, or the time given.
@@ -106,9 +106,9 @@ class Match(Course):
             now=now or self.now,
         )
 
-    def stream(self, name: str) -> Random:
+    def make_stream(self, name: str) -> Random:
         """Return a player's own random stream at this event; the streams of fate are never handed out."""
-        return self.fate.stream(f"player/{name}", self.number)
+        return self.fate.make_stream(f"player/{name}", self.number)
 
     # The clock ----------------------------------------------------------------------------------
 
@@ -125,14 +125,14 @@ class Match(Course):
         ms = max(self.decision.ms, int(self._clock.used * 1000))
         return ms if self.settings.clock is None else min(ms, int(self.settings.clock * 1000))
 
-    def clock_stopped(self) -> AbstractContextManager[None]:
+    def pause_clock(self) -> AbstractContextManager[None]:
         """Stop the clock meanwhile, for computations of the parlor."""
-        return self._clock.stopped()
+        return self._clock.pause()
 
-    def call_time(self) -> bool:
+    def check_time(self) -> bool:
         """Return True if the time for this decision is over; that ends the match."""
         try:
-            self._do(lambda: self._late() or Turn(self.seq, ()))
+            self._commit_turn(lambda: self._find_time_out() or Turn(self.seq, ()))
         except OutOfTime:
             return True
         return False
@@ -144,7 +144,9 @@ class Match(Course):
         if self.suspended:
             raise MatchError("The match is suspended: resume it to go on.")
         self._begun = True
-        turn = self._do(lambda: decisions.followed(self, (), self.state, self.moves_made, self.fate))
+        turn = self._commit_turn(
+            lambda: decisions.complete_turn(self, (), self.state, self.moves_made, self.fate)
+        )
         if not turn.entries and not self._due:
             self._await_decision()
         return turn
@@ -154,57 +156,67 @@ class Match(Course):
 
         A seat that repeats its own accepted move gets the same turn again.
         """
-        return self._do(lambda: self.decide(player, move, number))
+        return self._commit_turn(lambda: self.decide(player, move, number))
 
-    def invalid(self, player: Player, number: int) -> Turn:
+    def note_invalid(self, player: Player, number: int) -> Turn:
         """Note that the player to move typed something that is not a move: a strike."""
-        return self._do(lambda: self._at(number, player) or decisions.refused(self, None, strike=True))
+        return self._commit_turn(
+            lambda: self._check_moment(number, player) or decisions.decide_refusal(self, None, strike=True)
+        )
 
     def undo(self, player: Player, number: int) -> Turn:
         """Go back to this player's last own decision (ruling A6), or ask the other player's consent."""
-        return self._do(lambda: self._at(number) or decisions.undone(self, player))
+        return self._commit_turn(lambda: self._check_moment(number) or decisions.decide_undo(self, player))
 
     def rematch(self, player: Player, number: int) -> Turn:
         """After the end, ask for another game; allow it, if the other player has asked."""
-        return self._do(lambda: self._at(number, over=True) or decisions.rematched(self, player))
+        return self._commit_turn(
+            lambda: self._check_moment(number, over=True) or decisions.decide_rematch(self, player)
+        )
 
     def answer(self, player: Player, allowed: bool, number: int) -> Turn:
         """Allow or decline what the other player has offered."""
 
         def decide() -> Turn:
-            late = self._at(number, over=self.outcome is not None)
-            return late or decisions.answered(self, player, allowed)
+            late = self._check_moment(number, over=self.outcome is not None)
+            return late or decisions.decide_answer(self, player, allowed)
 
-        return self._do(decide)
+        return self._commit_turn(decide)
 
     def resign(self, player: Player, number: int) -> Turn:
         """End the match in the other player's favour."""
-        return self._do(lambda: self._at(number) or decisions.ended(self, Outcome(OTHER[player], RESIGNED)))
+        return self._commit_turn(
+            lambda: self._check_moment(number) or decisions.decide_end(self, Outcome(OTHER[player], RESIGNED))
+        )
 
     def forfeit(self, player: Player, reason: str = FAILED, number: int | None = None) -> Turn:
         """End the match because this player, a program, cannot go on (ruling A4): now, or at this event."""
 
         def decide() -> Turn:
-            late = self._at(self.number if number is None else number)
+            late = self._check_moment(self.number if number is None else number)
             outcome = Outcome(OTHER[player], reason)
-            if outcome not in early_ends(self):
+            if outcome not in list_early_ends(self):
                 raise MatchError(f"Player {player} cannot forfeit this way: only a program can fail.")
-            return late or decisions.ended(self, outcome)
+            return late or decisions.decide_end(self, outcome)
 
-        return self._do(decide)
+        return self._commit_turn(decide)
 
     def check_help(self, player: Player, kind: Help | None, number: int) -> None:
         """Raise if this help, or any, may not be given now; called before anything is computed."""
-        self._do(lambda: self._at(number, player) or Turn(self.seq, ()))
+        self._commit_turn(lambda: self._check_moment(number, player) or Turn(self.seq, ()))
         check_help(self, kind)
 
     def hint(self, player: Player, kind: Help, number: int) -> Turn:
         """Note that the player to move gets this help, before it is given."""
-        return self._do(lambda: self._at(number, player) or decisions.hinted(self, player, kind))
+        return self._commit_turn(
+            lambda: self._check_moment(number, player) or decisions.decide_hint(self, player, kind)
+        )
 
     def seat(self, one: str, two: str, names: tuple[str, str] | None = None) -> Turn:
         """Seat these players as Player 1 and Player 2, under the names they chose."""
-        return self._do(lambda: decisions.seated(self, (one, two), self.names if names is None else names))
+        return self._commit_turn(
+            lambda: decisions.decide_seating(self, (one, two), self.names if names is None else names)
+        )
 
     def suspend(self) -> None:
         """Leave the table: nothing more is accepted. The record can be resumed with the time left.
@@ -212,13 +224,13 @@ class Match(Course):
         If the store fails, the table is left anyway; calling this again retries saving the time.
         """
         try:
-            if self.outcome is not None or (not self.suspended and self.call_time()):
+            if self.outcome is not None or (not self.suspended and self.check_time()):
                 return
         finally:
             self.suspended = self.outcome is None
         self._clock.stop()
         if self._due and self.settings.clock is not None:
-            self._do(lambda: decisions.paused(self))
+            self._commit_turn(lambda: decisions.decide_pause(self))
         self._due = False
 
     # Storing and applying -----------------------------------------------------------------------
@@ -229,10 +241,14 @@ class Match(Course):
         It changes nothing. A refused move, or the end of the time, makes a turn too: its error is raised to
         the player. A move that was already stored gives the turn it made then.
         """
-        before = decisions.kept_before(self, player, move, number)
-        return before or self._at(number, player) or decisions.moved(self, player, move, fate or self.fate)
+        before = decisions.find_repeated(self, player, move, number)
+        return (
+            before
+            or self._check_moment(number, player)
+            or decisions.decide_move(self, player, move, fate or self.fate)
+        )
 
-    def _at(self, number: int, player: Player | None = None, over: bool = False) -> Turn | None:
+    def _check_moment(self, number: int, player: Player | None = None, over: bool = False) -> Turn | None:
         """Return the turn that ends the match if time is up; raise if nothing can be done now.
 
         Once the match is `over`, there is no time limit.
@@ -247,21 +263,21 @@ class Match(Course):
             raise MatchError("Nobody can move yet: begin the match first.")
         if number != self.number:
             raise StaleMove("The game has moved on, so nothing was done.")
-        if (late := self._late()) is not None:
+        if (late := self._find_time_out()) is not None:
             return late
         if player not in (None, self.state.turn):
             raise NotYourTurn(f"It is Player {self.state.turn}'s turn.")
         return None
 
-    def _late(self) -> Turn | None:
+    def _find_time_out(self) -> Turn | None:
         """Return the turn that ends the match because time is up, else None."""
         left, turn = self.time_left, self.state.turn
         if left is None or left > 0:
             return None
         late = OutOfTime(f"Player {turn} is out of time.")
-        return decisions.ended(self, Outcome(OTHER[turn], OUT_OF_TIME), late)
+        return decisions.decide_end(self, Outcome(OTHER[turn], OUT_OF_TIME), late)
 
-    def _do(self, decide: Callable[[], Turn]) -> Turn:
+    def _commit_turn(self, decide: Callable[[], Turn]) -> Turn:
         """Store the turn, then apply it and notify. If another process was first, catch up and decide again.
 
         The same happens if the decision is refused: a turn stored elsewhere may allow it.
@@ -277,7 +293,7 @@ class Match(Course):
                 if not self.catch_up():
                     raise
                 continue
-            self.apply(turn)
+            self.apply_turns(turn)
             if turn.error is not None:
                 raise turn.error
             return turn
@@ -285,24 +301,24 @@ class Match(Course):
     def catch_up(self) -> bool:
         """Apply the turns another process has stored; return True if there were any."""
         turns = () if self.store is None else self.store.since(self.seq)
-        self.apply(*turns)
+        self.apply_turns(*turns)
         return bool(turns)
 
-    def apply(self, *turns: Turn) -> None:
+    def apply_turns(self, *turns: Turn) -> None:
         """Apply stored turns, each as a whole, then notify the observers."""
         news = []
         for turn in turns:
             for entry in turn.entries:
                 before = self.state
-                self.take(entry)
-                news.append((Kept(self.seq, entry), before, self.state))
+                self.apply_entry(entry)
+                news.append((NumberedEntry(self.seq, entry), before, self.state))
             if any(isinstance(entry, Event | Result) for entry in turn.entries):
                 self._await_decision()
         self._tell(news)
 
-    def take(self, entry: Entry) -> None:
+    def apply_entry(self, entry: Entry) -> None:
         """Apply an entry. Once something is drawn, the remaining outcomes dealt by hand are dropped."""
-        super().take(entry)
+        super().apply_entry(entry)
         if isinstance(entry, Event) and entry.who is None:
             del self.dealt[: 1 if entry.by_hand else None]
 
@@ -318,7 +334,7 @@ class Match(Course):
     def restore(self, entry: Entry) -> None:
         """Apply an entry of a record after checking it as strictly as a live one."""
         check_entry(self, entry)
-        self.take(entry)
+        self.apply_entry(entry)
 
     def reseed(self, seed: int) -> None:
         """Continue with the seed this match started with; any other is refused (ruling A7)."""

@@ -8,20 +8,20 @@ levels, perfect   the house players, imported on demand
 
 from __future__ import annotations
 
-from primeparlor.players.loop import Tell, play_out, take_turn
-from primeparlor.players.player import Chooser, Chosen, HousePlayer, PlayerFailed, View, view
+from primeparlor.players.loop import Tell, play_match, take_turn
+from primeparlor.players.player import Chooser, Chosen, HousePlayer, PlayerFailed, View, build_view
 from primeparlor.players.seats import (
     DESCRIBED,
     KINDS,
     LEVELS,
     SEATS,
-    Kind,
+    PlayerKind,
     Seat,
     check_seat,
-    chooser,
-    completions,
-    described,
+    create_player,
+    describe_levels,
     habits_of,
+    list_completions,
 )
 
 __all__ = [
@@ -32,17 +32,17 @@ __all__ = [
     "Chooser",
     "Chosen",
     "HousePlayer",
-    "Kind",
     "PlayerFailed",
+    "PlayerKind",
     "Seat",
     "Tell",
     "View",
+    "build_view",
     "check_seat",
-    "chooser",
-    "completions",
-    "described",
+    "create_player",
+    "describe_levels",
     "habits_of",
-    "play_out",
+    "list_completions",
+    "play_match",
     "take_turn",
-    "view",
 ]

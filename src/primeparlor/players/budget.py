@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 Now: TypeAlias = Callable[[], float]  # seconds on some clock
 SHARE = 0.6  # of the time left; the rest is for choosing another way
-SITTING_DOWN = 10.0  # seconds a player may take before a match with a clock
+PREPARATION_SECONDS = 10.0  # seconds a player may take before a match with a clock
 
 
 class BudgetSpent(Exception):
@@ -25,13 +25,13 @@ class Budget:
         self._progress, self._now = progress, now
         self._stops = None if seconds is None else now() + SHARE * seconds
 
-    def goes_on(self) -> bool:
+    def has_time(self) -> bool:
         """Return True if there is time for more work."""
         return self._stops is None or self._now() < self._stops
 
     def __call__(self, done: int, total: int | None) -> None:
         """Forward the progress, or raise `BudgetSpent` if time is up."""
-        if not self.goes_on():
+        if not self.has_time():
             raise BudgetSpent
         if self._progress is not None:
             self._progress(done, total)

@@ -8,16 +8,16 @@ from typing import TypeAlias
 
 from primeparlor.core import IllegalMove, Player
 from primeparlor.match import FAILED, HUMAN, Match, MatchError, Outcome, OutOfTime, StaleMove
-from primeparlor.players.player import Chooser, Chosen, PlayerFailed, view
+from primeparlor.players.player import Chooser, Chosen, PlayerFailed, build_view
 
 Tell: TypeAlias = Callable[[Player, str], None]  # a player's notes, or why it failed
 
 
-def nobody(player: Player, text: str) -> None:
+def ignore_notes(player: Player, text: str) -> None:
     """Ignore the notes."""
 
 
-def play_out(match: Match, players: Sequence[Chooser], tell: Tell = nobody) -> Outcome | None:
+def play_match(match: Match, players: Sequence[Chooser], tell: Tell = ignore_notes) -> Outcome | None:
     """Play a match between these two to the end; return the outcome, None if it was suspended meanwhile.
 
     The players are closed, whatever happens.
@@ -32,7 +32,7 @@ def play_out(match: Match, players: Sequence[Chooser], tell: Tell = nobody) -> O
     return match.outcome
 
 
-def take_turn(match: Match, player: Chooser, tell: Tell = nobody) -> None:
+def take_turn(match: Match, player: Chooser, tell: Tell = ignore_notes) -> None:
     """Ask the player to move for one decision, and submit it.
 
     An illegal move is a strike, and the player is asked again. A player that fails forfeits. If the match
@@ -46,7 +46,7 @@ def take_turn(match: Match, player: Chooser, tell: Tell = nobody) -> None:
 
     while is_due():
         try:
-            _ask(match, player, tell)
+            _ask_player(match, player, tell)
         except (StaleMove, OutOfTime):
             return
         except MatchError:
@@ -54,21 +54,21 @@ def take_turn(match: Match, player: Chooser, tell: Tell = nobody) -> None:
                 raise
 
 
-def _ask(match: Match, player: Chooser, tell: Tell) -> None:
+def _ask_player(match: Match, player: Chooser, tell: Tell) -> None:
     """Ask the player for one move, legal or not, and submit it."""
-    seat, number, shown = match.state.turn, match.number, view(match)
+    seat, number, shown = match.state.turn, match.number, build_view(match)
     try:
-        with match.clock_stopped() if player.own else nullcontext():
+        with match.pause_clock() if player.own else nullcontext():
             chosen = player.choose(shown)
     except PlayerFailed as failure:
         tell(seat, str(failure))
         if (
-            match.number == number and not match.call_time()
+            match.number == number and not match.check_time()
         ):  # failing because time is up counts as running out of time
             match.forfeit(seat, FAILED, number)
         return
     if not isinstance(chosen, Chosen) or type(chosen.move) not in (int, str):
-        match.invalid(seat, number)
+        match.note_invalid(seat, number)
         return
     if chosen.notes:
         tell(seat, chosen.notes)

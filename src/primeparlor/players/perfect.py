@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from primeparlor.coach.advice import advised
+from primeparlor.coach.advice import advise_move
 from primeparlor.core import State, TooLarge
-from primeparlor.players.budget import SITTING_DOWN, Budget, BudgetSpent, Now
+from primeparlor.players.budget import PREPARATION_SECONDS, Budget, BudgetSpent, Now
 from primeparlor.players.levels import LevelPlayer
 from primeparlor.players.player import Chosen, HousePlayer, View
 from primeparlor.solve import Progress, memory_needed, outline, solver_of
@@ -14,7 +14,7 @@ from primeparlor.solve import Progress, memory_needed, outline, solver_of
 SUBSTITUTE = "expert"  # the strongest level that solves nothing
 
 
-class Perfect(HousePlayer):
+class PerfectPlayer(HousePlayer):
     """A player that never gives a won position away; in a lost one it sets the best trap.
 
     If the clock leaves no time to solve a position, it plays like the strongest of the other levels. Results
@@ -25,15 +25,15 @@ class Perfect(HousePlayer):
         self.progress, self.now = progress, now
         self.substitute = LevelPlayer(SUBSTITUTE, progress, now)
 
-    def sit_down(self, start: State, clock: float | None = None) -> None:
+    def prepare_match(self, start: State, clock: float | None = None) -> None:
         """Raise `solve.TooLarge` if the game cannot be solved; the count of positions is stored for later.
 
         With a clock, counting stops early, and a game not counted by then is accepted.
         """
-        self.substitute.sit_down(start, clock)
+        self.substitute.prepare_match(start, clock)
         if solver_of(start).estimates or start.ending():
             return
-        budget = Budget(None if clock is None else SITTING_DOWN, self.progress, self.now)
+        budget = Budget(None if clock is None else PREPARATION_SECONDS, self.progress, self.now)
         try:
             memory_needed(start, progress=budget)
         except BudgetSpent:
@@ -46,14 +46,14 @@ class Perfect(HousePlayer):
         try:
             analysis = outline(view.state, budget)
         except BudgetSpent:
-            return self._substitute(view, "No time to solve this position")
+            return self._choose_substitute(view, "No time to solve this position")
         except TooLarge:
             if view.time_left is None:
                 raise
-            return self._substitute(view, "This position is too large to solve")
-        return Chosen(advised(view.state, analysis, budget.goes_on))
+            return self._choose_substitute(view, "This position is too large to solve")
+        return Chosen(advise_move(view.state, analysis, budget.has_time))
 
-    def _substitute(self, view: View, reason: str) -> Chosen:
+    def _choose_substitute(self, view: View, reason: str) -> Chosen:
         """Return the move of the strongest level that solves nothing, without any further preparation."""
         chosen = self.substitute.choose(view._replace(time_left=0.0))
         return Chosen(chosen.move, chosen.notes or f"{reason}: this is what {SUBSTITUTE} would play.")

@@ -57,8 +57,8 @@ class HousePlayer:
         """Do nothing: there is nothing to release."""
 
 
-def view(match: Match) -> View:
+def build_view(match: Match) -> View:
     """Build the view of the player to move."""
     state = match.state
-    stream = match.stream(f"player {state.turn}")
-    return View(state, state.turn, state.moves(), match.history_for(state.turn), match.time_left, stream)
+    stream = match.make_stream(f"player {state.turn}")
+    return View(state, state.turn, state.moves(), match.list_history(state.turn), match.time_left, stream)

@@ -38,7 +38,7 @@ class Seat(NamedTuple):
     clock: float | None = None  # seconds for each decision
 
 
-class Kind(NamedTuple):
+class PlayerKind(NamedTuple):
     """A kind of player, identified by its seat labels."""
 
     name: str
@@ -50,7 +50,7 @@ class Kind(NamedTuple):
         """The form of its labels."""
         return f"{self.name}:{self.rest}" if self.rest else self.name
 
-    def sits_at(self, label: str) -> bool:
+    def matches(self, label: str) -> bool:
         """Return True if the label is one of this kind."""
         if not self.rest:
             return label == self.name
@@ -64,45 +64,45 @@ class RandomPlayer(HousePlayer):
         return Chosen(view.random.choice(view.moves))
 
 
-def _nobody(seat: Seat) -> None:
+def _create_none(seat: Seat) -> None:
     """Return None: a person is asked, not created."""
 
 
-def _random(seat: Seat) -> Chooser:
+def _create_random(seat: Seat) -> Chooser:
     return RandomPlayer()
 
 
-def _level(seat: Seat) -> Chooser:
+def _create_level(seat: Seat) -> Chooser:
     from primeparlor.players.levels import LevelPlayer
 
     player = LevelPlayer(seat.label, seat.progress)
     if seat.start is not None:
-        player.sit_down(seat.start, seat.clock)
+        player.prepare_match(seat.start, seat.clock)
     return player
 
 
-def _perfect(seat: Seat) -> Chooser:
-    from primeparlor.players.perfect import Perfect
+def _create_perfect(seat: Seat) -> Chooser:
+    from primeparlor.players.perfect import PerfectPlayer
 
-    perfect = Perfect(seat.progress)
+    perfect = PerfectPlayer(seat.progress)
     if seat.start is not None:
-        perfect.sit_down(seat.start, seat.clock)
+        perfect.prepare_match(seat.start, seat.clock)
     return perfect
 
 
-KINDS: tuple[Kind, ...] = (
-    Kind(HUMAN, _nobody),
-    Kind("random", _random),
-    *(Kind(level, _level) for level in LEVELS[:-1]),
-    Kind("perfect", _perfect),
+KINDS: tuple[PlayerKind, ...] = (
+    PlayerKind(HUMAN, _create_none),
+    PlayerKind("random", _create_random),
+    *(PlayerKind(level, _create_level) for level in LEVELS[:-1]),
+    PlayerKind("perfect", _create_perfect),
 )
 SEATS = ("random", *LEVELS)  # of the house
 
 
-def kind_of(label: str) -> Kind:
+def kind_of(label: str) -> PlayerKind:
     """Return the kind of player this label names; raise with the choices if there is none."""
     for kind in KINDS:
-        if kind.sits_at(label):
+        if kind.matches(label):
             return kind
     forms = ", ".join(kind.form for kind in KINDS)
     raise ParlorError(f"There is no player {label!r}. Choose from: {forms}.")
@@ -114,12 +114,12 @@ def check_seat(label: str) -> str:
     return label
 
 
-def completions() -> list[str]:
+def list_completions() -> list[str]:
     """Return the names of the kinds for tab completion, with a colon where more text follows."""
     return [f"{kind.name}:" if kind.rest else kind.name for kind in KINDS]
 
 
-def chooser(
+def create_player(
     label: str,
     progress: Progress | None = None,
     start: State | None = None,
@@ -142,6 +142,6 @@ def habits_of(game: State | type[State]) -> Habits[Any]:
     return game_of(game).part("habits", Habits)
 
 
-def described(game: State | type[State]) -> dict[str, str]:
+def describe_levels(game: State | type[State]) -> dict[str, str]:
     """Return a short description of each level, as it plays this game."""
     return DESCRIBED | dict(habits_of(game).described)

@@ -14,9 +14,9 @@ never starts a program or opens a connection.
 from typing import TYPE_CHECKING
 
 from primeparlor.records.file import RecordBusy, RecordExists, RecordFile, RecordGone, StoreError, load
-from primeparlor.records.library import SUFFIX, folder, keep, saved, unfinished
+from primeparlor.records.library import SUFFIX, create_saved, find_folder, list_saved, list_unfinished
 from primeparlor.records.line import LONGEST_LINE, RecordError
-from primeparlor.records.writer import VERSION, entry_line, lines
+from primeparlor.records.writer import VERSION, format_entry, format_record
 
 if TYPE_CHECKING:
     from primeparlor.records.reader import Record, read
@@ -32,14 +32,14 @@ __all__ = [
     "RecordFile",
     "RecordGone",
     "StoreError",
-    "entry_line",
-    "folder",
-    "keep",
-    "lines",
+    "create_saved",
+    "find_folder",
+    "format_entry",
+    "format_record",
+    "list_saved",
+    "list_unfinished",
     "load",
     "read",
-    "saved",
-    "unfinished",
 ]
 
 

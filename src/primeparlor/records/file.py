@@ -16,7 +16,7 @@ from primeparlor.core import ParlorError
 from primeparlor.files import open_regular, quoted, shown, sync_folder
 from primeparlor.match import Conflict, Match, Turn
 from primeparlor.records.line import LONGEST_LINE, RecordError
-from primeparlor.records.writer import encoded, lines, turn_lines
+from primeparlor.records.writer import encode_lines, format_record, format_turn
 
 if TYPE_CHECKING:
     from primeparlor.records.reader import Record
@@ -75,11 +75,11 @@ class RecordFile:
     def create(cls, path: str, match: Match, began: str = "") -> Self:
         """Create a record of the match so far, in a file that must not exist yet."""
         began = began or time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        record = cls(path, _opened(path, os.O_CREAT | os.O_EXCL), began, match.seq)
+        record = cls(path, _open_file(path, os.O_CREAT | os.O_EXCL), began, match.seq)
         try:
             _lock(path, record._file)
-            record._write(encoded(lines(match, began)))
-            keep_name(path)
+            record._write(encode_lines(format_record(match, began)))
+            sync_name(path)
         except BaseException:
             with suppress(OSError):
                 if _is_at(path, record._file):
@@ -92,7 +92,7 @@ class RecordFile:
     @classmethod
     def reopen(cls, path: str) -> tuple[Self, Record]:
         """Open a record to resume its match. A turn cut short is dropped; the file stays as it is."""
-        file = _opened_and_locked(path)
+        file = _open_locked(path)
         try:
             with open(file, "rb", closefd=False) as text:
                 found = _read(path, text)
@@ -113,19 +113,19 @@ class RecordFile:
         if turn.seq != self._seq:
             raise Conflict(f"The last entry saved is {self._seq}, but this turn follows entry {turn.seq}.")
         self.check()
-        self._write(self._gap + encoded(turn_lines(turn)), len(turn.entries))
+        self._write(self._gap + encode_lines(format_turn(turn)), len(turn.entries))
 
     def since(self, seq: int) -> list[Turn]:
         """Return the turns stored after the entry of this number."""
         if seq >= self._seq:
             return []
-        with self._saving():
+        with self._convert_errors():
             data = os.pread(self._file, self._size, 0)
-        return _read(self.path, BytesIO(data)).match.turns(seq)
+        return _read(self.path, BytesIO(data)).match.list_turns(seq)
 
     def check(self) -> None:
         """Raise if the record has moved or another program has written to it."""
-        with self._saving():
+        with self._convert_errors():
             ours = os.fstat(self._file)
             rest = os.pread(self._file, len(self._tail) + 1, self._size)
             try:
@@ -147,7 +147,7 @@ class RecordFile:
 
     def _write(self, data: bytes, entries: int = 0) -> None:
         """Write all of it to the disk, or undo what was written."""
-        with self._saving():
+        with self._convert_errors():
             if self._tail:
                 os.ftruncate(self._file, self._size)
             self._tail = data  # how much of it is written is unknown if this fails
@@ -163,7 +163,7 @@ class RecordFile:
         self._size, self._seq, self._gap, self._tail = size, seq, b"", b""
 
     @contextmanager
-    def _saving(self) -> Iterator[None]:
+    def _convert_errors(self) -> Iterator[None]:
         """Turn system errors into a `StoreError` that says what is safe."""
         try:
             yield
@@ -175,7 +175,7 @@ class RecordFile:
         return RecordGone(f"The game could not be saved: {shown(self.path)} {what}.")
 
 
-def _opened(path: str, flags: int = 0) -> int:
+def _open_file(path: str, flags: int = 0) -> int:
     """Open the file for saving a game; a pipe or a device is refused."""
     try:
         file = os.open(path, flags | os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC, 0o644)
@@ -194,10 +194,10 @@ def _opened(path: str, flags: int = 0) -> int:
     return file
 
 
-def _opened_and_locked(path: str) -> int:
+def _open_locked(path: str) -> int:
     """Open and lock the file; if it was replaced before it was locked, try again."""
     while True:
-        file = _opened(path)
+        file = _open_file(path)
         try:
             _lock(path, file)
             if _is_at(path, file):
@@ -233,7 +233,7 @@ def _write_all(file: int, data: bytes, at: int) -> None:
     os.fsync(file)
 
 
-def keep_name(path: str) -> None:
+def sync_name(path: str) -> None:
     """Flush the folder entry of a new file or folder to the disk."""
     try:
         sync_folder(path)

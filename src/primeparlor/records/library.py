@@ -9,13 +9,13 @@ from contextlib import suppress
 
 from primeparlor.files import shown
 from primeparlor.match import Match
-from primeparlor.records.file import RecordExists, RecordFile, StoreError, keep_name, load
+from primeparlor.records.file import RecordExists, RecordFile, StoreError, load, sync_name
 from primeparlor.records.line import RecordError
 
 SUFFIX = ".jsonl"
 
 
-def folder() -> str:
+def find_folder() -> str:
     """Return the folder of the saved games: PARLOR_HOME, else the user's data folder."""
     home = os.path.expanduser("~")
     if home == "~":  # a user without a home, as in a container: no folder of that name is made here
@@ -24,15 +24,15 @@ def folder() -> str:
     return os.environ.get("PARLOR_HOME") or os.path.join(data, "primeparlor")
 
 
-def keep(match: Match, began: str = "") -> RecordFile:
+def create_saved(match: Match, began: str = "") -> RecordFile:
     """Create a new record for this match among the saved games."""
-    home = folder()
+    home = find_folder()
     if not os.path.isdir(home):
         try:
             os.makedirs(home, exist_ok=True)
         except OSError as error:
             raise StoreError(f"{shown(home)} cannot be created for saved games: {error.strerror}.") from None
-        keep_name(home)
+        sync_name(home)
     stem = os.path.join(home, f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{match.start.name}")
     for ending in ("", *(f"-{attempt:02}" for attempt in range(2, 100))):
         with suppress(RecordExists):
@@ -40,15 +40,15 @@ def keep(match: Match, began: str = "") -> RecordFile:
     raise StoreError(f"Too many games were started in {shown(home)} this second. Try again.")
 
 
-def saved() -> list[str]:
+def list_saved() -> list[str]:
     """Return the paths of the saved games, the last played at the end."""
     try:
-        with os.scandir(folder()) as entries:
+        with os.scandir(find_folder()) as entries:
             games = [entry for entry in entries if entry.name.endswith(SUFFIX) and entry.is_file()]
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise RecordError(f"{shown(folder())} cannot be read: {error.strerror}.") from None
+        raise RecordError(f"{shown(find_folder())} cannot be read: {error.strerror}.") from None
     # Games may share a tick of the file system's clock; their names without the suffix are in order too.
     return [
         entry.path
@@ -56,14 +56,14 @@ def saved() -> list[str]:
     ]
 
 
-def unfinished() -> Iterator[str]:
+def list_unfinished() -> Iterator[str]:
     """Yield the saved games that can be resumed, the last played first; one may be open elsewhere.
 
     `RecordFile.reopen` raises `RecordBusy` for that one: then take the next.
     """
-    for path in reversed(saved()):
+    for path in reversed(list_saved()):
         try:
-            over = load(path).match.ended() is not None
+            over = load(path).match.find_outcome() is not None
         except RecordError:
             continue  # `parlor games` shows what is wrong with it
         if not over:

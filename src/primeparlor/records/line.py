@@ -48,21 +48,21 @@ class JsonLine:
 
 def strict_json(text: str) -> Any:
     """Parse the text; raise `ValueError` for invalid JSON, a key that appears twice, or NaN."""
-    return json.loads(text, object_pairs_hook=_without_doubles, parse_constant=_not_a_number)
+    return json.loads(text, object_pairs_hook=_reject_duplicates, parse_constant=_reject_constant)
 
 
-def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     values = dict(pairs)
     if len(values) < len(pairs):
         raise ValueError("a key appears twice")
     return values
 
 
-def _not_a_number(text: str) -> None:
+def _reject_constant(text: str) -> None:
     raise ValueError(f"{text} is not a number")
 
 
-def is_cut(text: bytes) -> bool:
+def is_truncated(text: bytes) -> bool:
     """Return True if a crash can leave this at the end of a file: half a line, or bytes that are not text."""
     if text.endswith(b"\n") or len(text) >= LONGEST_LINE:
         return False

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from primeparlor import notation
 from primeparlor.core import ParlorError
 from primeparlor.match import Entry, Match, Settings
-from primeparlor.records.entries import names, read_entry, two
-from primeparlor.records.line import JsonLine, RecordError, is_cut
+from primeparlor.records.entries import read_entry, read_names, read_pair
+from primeparlor.records.line import JsonLine, RecordError, is_truncated
 from primeparlor.records.writer import VERSION
 
 MOST_BEFORE = 10**9  # events and entries of the matches before this one at its table
@@ -33,13 +33,13 @@ def read(lines: Iterable[bytes]) -> Record:
         try:
             line = JsonLine(text)
         except ValueError as error:
-            if is_cut(text):
+            if is_truncated(text):
                 break
             raise RecordError(f"line {at}: not a line of JSON ({error})") from None
         size += len(text)
         if reader is None:
             reader, whole = _Reader(line), size
-        elif reader.take(at, line):
+        elif reader.read_line(at, line):
             whole = size
     if reader is None:
         raise RecordError("line 1: the header is missing or cut off, so there is nothing to load")
@@ -50,40 +50,40 @@ class _Reader:
     """Reads line by line. A turn counts once it is complete."""
 
     def __init__(self, header: JsonLine) -> None:
-        with _named(1):
+        with _with_line_number(1):
             _check_version(header)
-            self.match = _match(header)
-            self.began = _began(header)
+            self.match = _read_match(header)
+            self.began = _read_began(header)
             header.check_empty()
         self._turn: list[tuple[int, Entry]] = []
 
-    def take(self, at: int, line: JsonLine) -> bool:
+    def read_line(self, at: int, line: JsonLine) -> bool:
         """Read one more line; whether it completes a turn."""
-        with _named(at):
-            more = _more(line)
+        with _with_line_number(at):
+            more = _read_more(line)
             self._turn.append((at, read_entry(line)))
             line.check_empty()
         if more:
             return False
         before = self.match.seq
         for number, entry in self._turn:
-            with _named(number):
+            with _with_line_number(number):
                 self.match.restore(entry)
-        with _named(at):
+        with _with_line_number(at):
             self._check_turn(before)
         self._turn.clear()
         return True
 
     def _check_turn(self, before: int) -> None:
         """Raise unless the lines read together are exactly one complete turn."""
-        if len(self.match.turns(before)) > 1:
+        if len(self.match.list_turns(before)) > 1:
             raise RecordError("this line belongs to a different turn than the one before it")
         if self.match.outcome is None and self.match.decision.allowed:
             raise RecordError("the undo that this allows is missing")
 
 
 @contextmanager
-def _named(at: int) -> Iterator[None]:
+def _with_line_number(at: int) -> Iterator[None]:
     """Add the line number to any error raised meanwhile."""
     try:
         yield
@@ -91,7 +91,7 @@ def _named(at: int) -> Iterator[None]:
         raise RecordError(f"line {at}: {error}") from None
 
 
-def _more(line: JsonLine) -> bool:
+def _read_more(line: JsonLine) -> bool:
     """Return True if the next line belongs to the same turn."""
     more: bool | None = line.take("more", bool, default=None)
     if more is False:
@@ -113,7 +113,7 @@ def _check_version(line: JsonLine) -> None:
         raise RecordError(f"version {version} is unknown; this parlor reads version {VERSION}")
 
 
-def _match(line: JsonLine) -> Match:
+def _read_match(line: JsonLine) -> Match:
     game = notation.game(line.take("game", str))
     numbers = line.take("rules", dict)
     if numbers.keys() != game.Rules.numbers.keys() or None in numbers.values():
@@ -126,20 +126,22 @@ def _match(line: JsonLine) -> Match:
         start = notation.read_position(line.take("position", str))
         if type(start) is not game or start.rules is not rules:
             raise RecordError("position does not match the game and its rules")
-    settings = _settings(line)
-    seats, seeded = two(line, "seats"), line.take("seeded", bool)
-    (number, seq), day = _before(line), _day(line)
-    return Match(start, seats, settings, names=names(line), seeded=seeded, day=day, number=number, seq=seq)
+    settings = _read_settings(line)
+    seats, seeded = read_pair(line, "seats"), line.take("seeded", bool)
+    (number, seq), day = _read_before(line), _read_day(line)
+    return Match(
+        start, seats, settings, names=read_names(line), seeded=seeded, day=day, number=number, seq=seq
+    )
 
 
-def _began(line: JsonLine) -> str:
+def _read_began(line: JsonLine) -> str:
     began: str = line.take("began", str)
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", began):
         raise RecordError("began must be a time such as 2026-01-31T18:00:00Z")
     return began
 
 
-def _day(line: JsonLine) -> str | None:
+def _read_day(line: JsonLine) -> str | None:
     """Parse the day whose outcomes are dealt; most matches have none."""
     day: str | None = line.take("day", str, default=None)
     if day is not None and not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
@@ -147,7 +149,7 @@ def _day(line: JsonLine) -> str | None:
     return day
 
 
-def _settings(line: JsonLine) -> Settings:
+def _read_settings(line: JsonLine) -> Settings:
     given = line.take("settings", dict)
     kinds = {
         "strikes": (int,),
@@ -168,7 +170,7 @@ def _settings(line: JsonLine) -> Settings:
     return Settings(**given)
 
 
-def _before(line: JsonLine) -> tuple[int, int]:
+def _read_before(line: JsonLine) -> tuple[int, int]:
     """Parse the last event and entry numbers before this match; both 0 unless it is a rematch."""
     before = line.take("after", dict, default={"number": 0, "seq": 0})
     if {key: type(value) for key, value in before.items()} != {"number": int, "seq": int}:

@@ -25,12 +25,12 @@ VERSION = 2
 Line = dict[str, object]
 
 
-def lines(match: Match, began: str) -> list[Line]:
+def format_record(match: Match, began: str) -> list[Line]:
     """Return the whole record of a match as it stands."""
-    return [header_line(match, began), *(line for turn in match.turns() for line in turn_lines(turn))]
+    return [format_header(match, began), *(line for turn in match.list_turns() for line in format_turn(turn))]
 
 
-def header_line(match: Match, began: str) -> Line:
+def format_header(match: Match, began: str) -> Line:
     """Return the first line: everything agreed before the first event."""
     rules = match.start.rules
     line: Line = {
@@ -54,30 +54,30 @@ def header_line(match: Match, began: str) -> Line:
     return line
 
 
-def turn_lines(turn: Turn) -> Iterator[Line]:
+def format_turn(turn: Turn) -> Iterator[Line]:
     """Yield the lines of a turn: each but the last says that more follow."""
     *before, last = turn.entries
     for entry in before:
-        yield entry_line(entry) | {"more": True}
-    yield entry_line(last)
+        yield format_entry(entry) | {"more": True}
+    yield format_entry(last)
 
 
-def entry_line(entry: Entry) -> Line:
+def format_entry(entry: Entry) -> Line:
     """Return one event, note or result, whatever turn it belongs to."""
     if isinstance(entry, Event):
-        return _event_line(entry)
+        return _format_event(entry)
     if isinstance(entry, Result):
         line: Line = {"result": entry.outcome._asdict(), "marks": list(entry.marks)}
         return line if entry.seed is None else line | {"seed": entry.seed}
-    return {"after": entry.after} | _note_line(entry)
+    return {"after": entry.after} | _format_note(entry)
 
 
-def encoded(lines: Iterable[Line]) -> bytes:
+def encode_lines(lines: Iterable[Line]) -> bytes:
     """Encode the lines as bytes for a file."""
     return b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
 
 
-def _event_line(event: Event) -> Line:
+def _format_event(event: Event) -> Line:
     line: Line = {"number": event.number, "who": event.who or "fate"}
     if event.undo is not None:
         line["undo"] = event.undo
@@ -89,7 +89,7 @@ def _event_line(event: Event) -> Line:
     return line
 
 
-def _note_line(note: Note) -> Line:
+def _format_note(note: Note) -> Line:
     """Return the content of a note without the event it came after."""
     if isinstance(note, Pause):
         return {"pause": note.ms}

@@ -25,10 +25,10 @@ class Toss(NamedTuple):
 
     seats: tuple[str, str]
     names: tuple[str, str]
-    told: str
+    sentence: str
 
 
-def tossed(
+def toss_seats(
     seats: tuple[str, str], names: tuple[str, str] = ("", ""), seed: int | None = None, turn: Player = 1
 ) -> Toss:
     """Toss a coin for the seats; with a seed the result is repeatable. The game begins with `turn`."""
@@ -37,10 +37,12 @@ def tossed(
     heads = Random(None if seed is None else f"{seed}/toss").random() < 0.5
     if heads:
         seats, names = seats[::-1], names[::-1]
-    return Toss(seats, names, f"{'Heads' if heads else 'Tails'}: {_begins(seats, names[turn - 1], turn)}.")
+    return Toss(
+        seats, names, f"{'Heads' if heads else 'Tails'}: {_format_beginner(seats, names[turn - 1], turn)}."
+    )
 
 
-def _begins(seats: tuple[str, str], name: str, turn: Player) -> str:
+def _format_beginner(seats: tuple[str, str], name: str, turn: Player) -> str:
     """Format who begins: by name, as "you" or "the house" if one person plays, or else by the seat."""
     label, people = seats[turn - 1], seats.count(HUMAN)
     if name or not people:
@@ -66,20 +68,20 @@ def read_fate(start: State, text: str) -> list[Move]:
     random, outcomes = Random(0), list[Move]()
     walked = [start]
     for word in words:
-        on = (_until_fate_acts(walked[at % len(walked)], random) for at in range(WALKS))
+        on = (_walk_to_fate(walked[at % len(walked)], random) for at in range(WALKS))
         due = [state for state in on if state.chances()]
         if not due:
-            raise NotationError(_too_many(start, len(outcomes), len(words)))
-        outcome = _outcome(due[0], word)
+            raise NotationError(_format_excess(start, len(outcomes), len(words)))
+        outcome = _read_outcome(due[0], word)
         walked = [state.after(outcome) for state in due if outcome in state.chances()]
         if outcome is None or not walked:
             reason = notation.form_of(start).why_not_drawn(due[0], outcome)
-            raise NotationError(f"{_shown(word)} cannot be {start.drawn}: {reason}")
+            raise NotationError(f"{_make_printable(word)} cannot be {start.drawn}: {reason}")
         outcomes.append(outcome)
     return outcomes
 
 
-def _until_fate_acts(state: State, random: Random) -> State:
+def _walk_to_fate(state: State, random: Random) -> State:
     """Play random moves until chance acts next or the game ends; return that state."""
     for _ in range(LONGEST_WALK):
         if not (moves := state.moves()):
@@ -88,20 +90,20 @@ def _until_fate_acts(state: State, random: Random) -> State:
     return state
 
 
-def _shown(word: str) -> str:
+def _make_printable(word: str) -> str:
     """Return untrusted text, shortened and made printable."""
     shown = "".join(sign if sign.isprintable() else "?" for sign in word[:LONGEST_WORD])
     return shown if len(word) <= LONGEST_WORD else f"{shown}…"
 
 
-def _outcome(state: State, word: str) -> Move | None:
+def _read_outcome(state: State, word: str) -> Move | None:
     try:
         return notation.parse(state, word)
     except NotationError:
         return None
 
 
-def _too_many(start: State, possible: int, given: int) -> str:
+def _format_excess(start: State, possible: int, given: int) -> str:
     """Format the error for more outcomes than can be used."""
     if not possible:
         return f"Nothing is {start.drawn} in this game of {start.title}: leave out --fate."

@@ -10,13 +10,13 @@ from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
 
 if TYPE_CHECKING:
-    from primeparlor.coach.training.daily import Duel
+    from primeparlor.coach.training.daily import DailyDuel
 
 AGREED = Settings(undo=False, hints=False)
 
 
-def laid(
-    duel: Duel,
+def build_match(
+    duel: DailyDuel,
     name: str = "",
     now: Callable[[], float] = monotonic,
     settings: Settings = AGREED,
@@ -29,7 +29,7 @@ def laid(
     return match
 
 
-def deal_on(match: Match, duel: Duel) -> None:
+def deal_remaining(match: Match, duel: DailyDuel) -> None:
     """Deal the remaining outcomes of this duel in its match, which was read back from a record."""
     drawn = sum(event.who is None for event in match.history)
     match.dealt = list(duel.dealt[drawn:])

@@ -25,42 +25,42 @@ class HelpStopped(ParlorError):
         super().__init__("Stopped: no help was given.")
 
 
-class Opened(NamedTuple):
+class OpenHints(NamedTuple):
     """The hints that are open."""
 
     hints: list[str]
     all: bool  # whether there are no more
 
 
-def moves(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
+def list_legal_moves(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
     """List every legal move."""
     match.hint(player, MOVES, match.number)
     return ["Moves: " + " ".join(map(str, match.state.moves()))]
 
 
-def hint(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
+def give_hint(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
     """Return the next step of the hint ladder, or the last step again."""
     number = match.number
     match.check_help(player, None, number)
-    with match.clock_stopped():
-        step, lines = _next_step(match, progress)
+    with match.pause_clock():
+        step, lines = _find_next_step(match, progress)
     match.hint(player, step, number)
     return lines
 
 
-def opened(match: Match, progress: Progress | None = None) -> Opened:
+def list_open_hints(match: Match, progress: Progress | None = None) -> OpenHints:
     """Return the hints already given for the current decision, as on resuming; nothing is noted again."""
-    from primeparlor.coach.hints import hint, steps
+    from primeparlor.coach.hints import count_steps, format_hint
     from primeparlor.solve import analyse
 
-    with match.clock_stopped():
+    with match.pause_clock():
         analysis = analyse(match.state, progress=progress)
         given = [kind for kind in match.decision.help if isinstance(kind, int)]
-        told = [hint(match.state, analysis, step) for step in given]
-        return Opened(told, len(told) == steps(analysis))
+        told = [format_hint(match.state, analysis, step) for step in given]
+        return OpenHints(told, len(told) == count_steps(analysis))
 
 
-def why(
+def explain_moves(
     match: Match, player: Player, progress: Progress | None = None, name: Name | None = None
 ) -> list[str]:
     """Explain the value of both players' last decisions, the asker's first; `name` returns their names.
@@ -68,36 +68,40 @@ def why(
     After the end it does not count as help: nothing is noted.
     """
     if match.outcome is not None:
-        return _worth(match, player, progress, name)
+        return _explain_last(match, player, progress, name)
     number = match.number
     match.check_help(player, WHY, number)
-    with match.clock_stopped():
-        lines = _worth(match, player, progress, name)
+    with match.pause_clock():
+        lines = _explain_last(match, player, progress, name)
     match.hint(player, WHY, number)
     return lines
 
 
-GIVEN = {"moves": moves, "hint": hint, "why": why}  # by the commands that ask for it
+GIVEN = {
+    "moves": list_legal_moves,
+    "hint": give_hint,
+    "why": explain_moves,
+}  # by the commands that ask for it
 
 
-def _next_step(match: Match, progress: Progress | None) -> tuple[int, list[str]]:
-    from primeparlor.coach.hints import hint, steps
+def _find_next_step(match: Match, progress: Progress | None) -> tuple[int, list[str]]:
+    from primeparlor.coach.hints import count_steps, format_hint
     from primeparlor.solve import analyse
 
     analysis = analyse(match.state, progress=progress)
-    step = min(match.hint_step + 1, steps(analysis))
-    more = "" if step == steps(analysis) else MORE
-    return step, [hint(match.state, analysis, step) + more]
+    step = min(match.hint_step + 1, count_steps(analysis))
+    more = "" if step == count_steps(analysis) else MORE
+    return step, [format_hint(match.state, analysis, step) + more]
 
 
-def _worth(match: Match, asker: Player, progress: Progress | None, name: Name | None) -> list[str]:
+def _explain_last(match: Match, asker: Player, progress: Progress | None, name: Name | None) -> list[str]:
     from functools import partial
 
-    from primeparlor.coach.language.lines import by_number
+    from primeparlor.coach.language.lines import name_by_number
     from primeparlor.coach.review.review import judge_last
-    from primeparlor.coach.review.story import explained
+    from primeparlor.coach.review.story import format_judgement
     from primeparlor.solve import analyse
 
     answer = partial(analyse, progress=progress)
     judged = [found for player in (asker, OTHER[asker]) if (found := judge_last(match, player, answer))]
-    return [line for found in judged for line in explained(found, name or by_number)]
+    return [line for found in judged for line in format_judgement(found, name or name_by_number)]

@@ -8,41 +8,41 @@ from __future__ import annotations
 
 import unicodedata
 
-from primeparlor.coach.language.lines import HOUSE, YOU, by_number
+from primeparlor.coach.language.lines import HOUSE, YOU, name_by_number
 from primeparlor.core import PLAYERS, ParlorError, Player
 from primeparlor.match import HUMAN, Match
 from primeparlor.match.checks import LONGEST_NAME
 from primeparlor.players import LEVELS
 
-OURS = frozenset([YOU, HOUSE, *(by_number(player).casefold() for player in PLAYERS)])
+RESERVED = frozenset([YOU, HOUSE, *(name_by_number(player).casefold() for player in PLAYERS)])
 BLANK = "\u115f\u1160\u2800"  # letters and a symbol that are invisible
 
 
-def named(name: str) -> str:
+def check_name(name: str) -> str:
     """Return the name a player chose, which may be empty; raise if it is not allowed."""
     name = name.strip()
     if not name.isprintable() or len(name) > LONGEST_NAME:
         raise ParlorError(f"A name must be at most {LONGEST_NAME} printable characters.")
-    if name and not any(unicodedata.category(letter)[0] in "LNPS" for letter in _plain(name)):
+    if name and not any(unicodedata.category(letter)[0] in "LNPS" for letter in _normalize_name(name)):
         raise ParlorError("A name must show something. Choose another one, or none.")
-    if is_ours(name):
+    if is_reserved(name):
         raise ParlorError(f'The parlor uses "{name}" itself. Choose another name.')
     return name
 
 
-def is_ours(name: str) -> bool:
+def is_reserved(name: str) -> bool:
     """Return True if this is a name we use ourselves."""
-    return _plain(name) in OURS
+    return _normalize_name(name) in RESERVED
 
 
-def _plain(name: str) -> str:
+def _normalize_name(name: str) -> str:
     """Return the name without invisible differences: case, width, extra spaces and blank letters."""
     shown = (letter for letter in unicodedata.normalize("NFKC", name) if letter not in BLANK)
     seen = (letter for letter in shown if unicodedata.category(letter) not in ("Cf", "Mn"))
     return " ".join("".join(seen).casefold().split())
 
 
-def called(match: Match, you: Player | None = None) -> list[str]:
+def name_players(match: Match, you: Player | None = None) -> list[str]:
     """Return the players' names inside a sentence for this reader; for None, for any reader."""
     people = match.seats.count(HUMAN)
 
@@ -52,8 +52,8 @@ def called(match: Match, you: Player | None = None) -> list[str]:
             return YOU
         if people and match.seats[player - 1] in LEVELS:
             return HOUSE
-        if chosen and not is_ours(chosen):  # a record may come from anywhere
+        if chosen and not is_reserved(chosen):  # a record may come from anywhere
             return chosen
-        return by_number(player)
+        return name_by_number(player)
 
     return [name(player) for player in PLAYERS]

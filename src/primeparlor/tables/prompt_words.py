@@ -31,7 +31,7 @@ These words work in every game; `?` tells what they do at your table:
 """
 
 
-class Typed(NamedTuple):
+class ParsedLine(NamedTuple):
     """The meaning of a line: at most one field is set; none if the line is not understood."""
 
     command: str | None = None
@@ -39,21 +39,22 @@ class Typed(NamedTuple):
     move: Move | None = None  # not checked for legality here
 
 
-def allowed(settings: Settings) -> dict[str, str]:
+def list_allowed(settings: Settings) -> dict[str, str]:
     """Return the commands of a table with their meanings, without those its settings forbid."""
     off = {"undo": not settings.undo} | dict.fromkeys(HELP, not settings.hints)
     return {word: meaning for word, meaning in COMMANDS.items() if not off.get(word)}
 
 
-def listed(settings: Settings) -> list[str]:
+def format_commands(settings: Settings) -> list[str]:
     """Format a line for each command of a table: the word, its letter and its meaning."""
     letters = {word: letter for letter, word in SHORT.items()}
     return [
-        f"  {word:<7} {letters.get(word, ''):<2} {meaning}" for word, meaning in allowed(settings).items()
+        f"  {word:<7} {letters.get(word, ''):<2} {meaning}"
+        for word, meaning in list_allowed(settings).items()
     ]
 
 
-def command(state: State, text: str) -> str | None:
+def find_command(state: State, text: str) -> str | None:
     """Return the command that the text names; a game's own words go before short forms."""
     word = notation.word(text)
     if word in COMMANDS:
@@ -61,16 +62,16 @@ def command(state: State, text: str) -> str | None:
     return ALIASES.get(word) if notation.form_of(state).parse(state, text) is None else None
 
 
-def read(state: State, text: str, begun: str | None = None) -> Typed:
+def read_line(state: State, text: str, begun: str | None = None) -> ParsedLine:
     """Parse a line typed here, perhaps the second half of a move that is `begun`."""
     form = notation.form_of(state)
-    if named := command(state, text):
-        return Typed(command=named)
+    if named := find_command(state, text):
+        return ParsedLine(command=named)
     if half := form.begun(state, text):
-        return Typed(begun=half)
+        return ParsedLine(begun=half)
     try:
-        return Typed(
+        return ParsedLine(
             move=notation.parse(state, text if begun is None else form.completed(state, begun, text))
         )
     except notation.NotationError:
-        return Typed()
+        return ParsedLine()

@@ -13,8 +13,8 @@ from primeparlor.files import quoted, shown
 from primeparlor.match import HUMAN, Match
 from primeparlor.notation import whole_number
 from primeparlor.players import SEATS, check_seat
-from primeparlor.tables.sentences import standing
-from primeparlor.tables.table import Table, players_for
+from primeparlor.tables.sentences import format_standing
+from primeparlor.tables.table import Table, create_players
 
 if TYPE_CHECKING:
     from primeparlor.solve import Progress
@@ -25,12 +25,12 @@ NONE_SAVED = "You have no saved games yet. Start one with 'parlor play GAME'."
 # The list ------------------------------------------------------------------------------------------
 
 
-def games() -> list[dict[str, Any]]:
+def list_games() -> list[dict[str, Any]]:
     """Return the saved games as data, the newest first."""
-    return [_listed(at, path) for at, path in enumerate(reversed(records.saved()), 1)]
+    return [_build_row(at, path) for at, path in enumerate(reversed(records.list_saved()), 1)]
 
 
-def _listed(number: int, path: str) -> dict[str, object]:
+def _build_row(number: int, path: str) -> dict[str, object]:
     """Return one row of the list; for a broken record it contains the error."""
     name = os.path.basename(path).removesuffix(records.SUFFIX)
     listed: dict[str, object] = {"number": number, "name": name, "path": path}
@@ -38,20 +38,20 @@ def _listed(number: int, path: str) -> dict[str, object]:
         match = records.load(path).match
     except records.RecordError as error:
         return listed | {"standing": f"cannot be read: {str(error).removeprefix(shown(path) + ', ')}"}
-    outcome = match.ended()
+    outcome = match.find_outcome()
     return listed | {
         "game": match.start.name,
         "rules": match.start.rules.changed(),
         "seats": list(match.seats),
         "names": list(match.names),
-        "standing": standing(match),
+        "standing": format_standing(match),
         "result": None if outcome is None else outcome._asdict(),
     }
 
 
-def find(name: str | None) -> str:
+def find_record(name: str | None) -> str:
     """Return the path of a record by its path, name or number in the list; without any, the last."""
-    saved = records.saved()
+    saved = records.list_saved()
     if name is None and saved:
         return saved[-1]
     if name is None:
@@ -67,7 +67,7 @@ def find(name: str | None) -> str:
     raise records.RecordError(f"There is no saved game {name!r}. 'parlor games' lists them all.")
 
 
-def how_to_find(table: Table, path: str, named: bool = False) -> str:
+def format_reopen(table: Table, path: str, named: bool = False) -> str:
     """Format the command that opens the saved game again; the last one played need not be `named`."""
     if table.match.outcome is not None:
         return f"Replay it with: parlor replay {quoted(path)}"
@@ -76,7 +76,7 @@ def how_to_find(table: Table, path: str, named: bool = False) -> str:
 
 def _is_newest(path: str) -> bool:
     try:
-        return records.saved()[-1:] == [path]
+        return records.list_saved()[-1:] == [path]
     except records.RecordError:
         return False
 
@@ -84,12 +84,12 @@ def _is_newest(path: str) -> bool:
 # Resuming ------------------------------------------------------------------------------------------
 
 
-def reopen(name: str | None = None) -> Table:
+def reopen_table(name: str | None = None) -> Table:
     """Open the table of a saved game, without players yet.
 
     Without a name it is the newest unfinished game that is not being played elsewhere.
     """
-    record, match = _opened(name)
+    record, match = _open_record(name)
     table = Table(match, [None, None])
     table.record = record
     if match.outcome is None:
@@ -99,9 +99,9 @@ def reopen(name: str | None = None) -> Table:
     raise records.RecordError(f"{shown(record.path)} is finished. {look}")
 
 
-def _opened(name: str | None) -> tuple[records.RecordFile, Match]:
+def _open_record(name: str | None) -> tuple[records.RecordFile, Match]:
     busy: records.RecordBusy | None = None
-    for path in records.unfinished() if name is None else [find(name)]:
+    for path in records.list_unfinished() if name is None else [find_record(name)]:
         try:
             record, read = records.RecordFile.reopen(path)
         except records.RecordBusy as error:
@@ -123,21 +123,21 @@ def take_seats(
         undone.callback(table.close)
         if seed is not None and not match.seeded:
             raise ParlorError("This game did not start with a seed: leave out --seed.")
-        one, two = map(_seated, PLAYERS, seats, match.seats)
+        one, two = map(_choose_label, PLAYERS, seats, match.seats)
         if seed is not None:
             match.reseed(seed)
-        table.players = players_for(match, (one, two), progress)
-        match.seat(one, two, _names(match, one, two))
+        table.players = create_players(match, (one, two), progress)
+        match.seat(one, two, _keep_names(match, one, two))
         undone.pop_all()
 
 
-def _names(match: Match, *seats: str) -> tuple[str, str]:
+def _keep_names(match: Match, *seats: str) -> tuple[str, str]:
     """Return the names that people chose, for the seats where people still play."""
     one, two = (name if seat == HUMAN else "" for seat, name in zip(seats, match.names, strict=True))
     return one, two
 
 
-def _seated(player: Player, given: str | None, recorded: str) -> str:
+def _choose_label(player: Player, given: str | None, recorded: str) -> str:
     """Return the label of the seat now. A record may name house players, but never starts a program."""
     if given:
         return check_seat(given)

@@ -9,7 +9,7 @@ from primeparlor import notation
 from primeparlor.core import Move, State
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.notation import NotationError
-from primeparlor.tables.table import Table, players_for
+from primeparlor.tables.table import Table, create_players
 
 if TYPE_CHECKING:
     from primeparlor.solve import Progress
@@ -26,8 +26,8 @@ def open_table(
     progress: Progress | None = None,
 ) -> Table:
     """Open a new table; raise if a player cannot play this game or an outcome dealt by hand is impossible."""
-    match = Match(start, seats, settings, names=names, seed=seed, fate=_dealt(start, fate))
-    return Table(match, players_for(match, seats, progress))
+    match = Match(start, seats, settings, names=names, seed=seed, fate=_read_dealt(start, fate))
+    return Table(match, create_players(match, seats, progress))
 
 
 def set_up(game: type[State], words: Iterable[str]) -> State:
@@ -45,7 +45,7 @@ def set_up_variant(game: type[State], words: Iterable[str]) -> State:
     return set_up(game, given)
 
 
-def _dealt(start: State, text: str) -> Sequence[Move]:
+def _read_dealt(start: State, text: str) -> Sequence[Move]:
     if not text:
         return ()
     from primeparlor.tables.chance import read_fate

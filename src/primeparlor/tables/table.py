@@ -9,30 +9,32 @@ from typing import TYPE_CHECKING
 
 from primeparlor import records
 from primeparlor.core import OTHER, PLAYERS, Player
-from primeparlor.match import HUMAN, Kept, Match
+from primeparlor.match import HUMAN, Match, NumberedEntry
 
 if TYPE_CHECKING:
     from primeparlor.players import Chooser, Chosen, Tell, View
     from primeparlor.solve import Progress
 
 
-def players_for(match: Match, seats: Sequence[str], progress: Progress | None = None) -> list[Chooser | None]:
+def create_players(
+    match: Match, seats: Sequence[str], progress: Progress | None = None
+) -> list[Chooser | None]:
     """Create the players for these seats, None for a person; raise if one cannot play the match from here."""
     if set(seats) == {HUMAN}:  # two people need no imports
         return [None, None]
-    from primeparlor.players import chooser
+    from primeparlor.players import create_player
 
     players: list[Chooser | None] = []
     with ExitStack() as made:
         for label in seats:
-            players.append(player := chooser(label, progress, match.state, match.settings.clock))
+            players.append(player := create_player(label, progress, match.state, match.settings.clock))
             if player is not None:
                 made.callback(player.close)
         made.pop_all()
     return players
 
 
-class _Watched:
+class _WatchedPlayer:
     """A player that shows something while it thinks."""
 
     def __init__(self, player: Chooser, thinking: AbstractContextManager[object]) -> None:
@@ -59,11 +61,11 @@ class Table:
         """The seats of people, whom the caller asks for moves."""
         return [player for player in PLAYERS if self.players[player - 1] is None]
 
-    def person_to_move(self) -> bool:
+    def is_person_to_move(self) -> bool:
         """Return True if a person is to move."""
         return self.match.state.turn in self.people
 
-    def play_on(self, tell: Tell, thinking: AbstractContextManager[object]) -> None:
+    def play_house_move(self, tell: Tell, thinking: AbstractContextManager[object]) -> None:
         """Let the house player to move choose; `tell` receives its notes and failures.
 
         The context `thinking` is closed before the move is made.
@@ -72,9 +74,9 @@ class Table:
 
         player = self.players[self.match.state.turn - 1]
         assert player is not None, "people are asked by whoever shows the table"
-        take_turn(self.match, _Watched(player, thinking), tell)
+        take_turn(self.match, _WatchedPlayer(player, thinking), tell)
 
-    def since(self, seq: int, readers: Collection[Player] = ()) -> list[Kept]:
+    def since(self, seq: int, readers: Collection[Player] = ()) -> list[NumberedEntry]:
         """Return the entries after this number that these seats may see, in every game at this table."""
         return [kept for match in (*self.earlier, self.match) for kept in match.since(seq, readers)]
 
@@ -86,7 +88,7 @@ class Table:
         A person who plays elsewhere is asked first, if the settings say so.
         """
         match = self.match
-        last = match.last_decision([player for player in PLAYERS if player in here])
+        last = match.find_last_decision([player for player in PLAYERS if player in here])
         asker = last.who if last is not None and last.who is not None else min(here)
         match.undo(asker, match.number)
         if match.offer is not None and OTHER[asker] in here:
@@ -103,7 +105,7 @@ class Table:
             match.answer(other, True, match.number)
         return match.offer is None
 
-    def rematch(self) -> Table:
+    def create_rematch(self) -> Table:
         """Create the next game of the same players: seats swapped, numbers continued, not yet recorded.
 
         Its numbers begin one later: a move meant for the end of this game must not open the next (ruling A6).
@@ -125,10 +127,10 @@ class Table:
 
     # The record -----------------------------------------------------------------------------------
 
-    def keep(self, path: str | None = None) -> str:
+    def create_record(self, path: str | None = None) -> str:
         """Create a new record of the match so far, at this path or among the saved games; return its path."""
         began = self.record.began if self.record is not None else ""
-        create = partial(records.RecordFile.create, path) if path else records.keep
+        create = partial(records.RecordFile.create, path) if path else records.create_saved
         record = create(self.match, began)
         if self.record is not None:
             self.record.close()
@@ -140,11 +142,11 @@ class Table:
         try:
             self.match.suspend()
         except records.StoreError:
-            if self.trouble() is None:  # the record is intact as far as it goes
+            if self.find_trouble() is None:  # the record is intact as far as it goes
                 raise
-        return self.trouble()
+        return self.find_trouble()
 
-    def trouble(self) -> str | None:
+    def find_trouble(self) -> str | None:
         """Return a sentence if the record was moved, deleted or changed meanwhile, else None."""
         try:
             if self.record is not None:

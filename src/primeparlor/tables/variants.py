@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from primeparlor import notation
 from primeparlor.core import Player, State, capital
 from primeparlor.games import GAMES
-from primeparlor.tables.sentences import variant
+from primeparlor.tables.sentences import format_variant
 
 T = TypeVar("T")
 
@@ -21,23 +21,23 @@ class Levels(NamedTuple):
     in_brackets: str = ""  # what the figures mean, if there are any
 
 
-def favoured(state: State) -> str | None:
+def find_favoured(state: State) -> str | None:
     """Return the sentence that says who is favoured in this variant; None if the game has none."""
-    return _of_variant(state, state.favoured)
+    return _find_by_variant(state, state.favoured)
 
 
-def winning_side(state: State) -> Player | None:
+def find_winning_side(state: State) -> Player | None:
     """Return the player who wins this variant with perfect play; None if nobody does or it is unknown."""
-    return _of_variant(state, state.winning_side)
+    return _find_by_variant(state, state.winning_side)
 
 
-def _of_variant(state: State, told: Mapping[str, T]) -> T | None:
+def _find_by_variant(state: State, told: Mapping[str, T]) -> T | None:
     """Return the value for this variant, whatever the order of its words."""
-    here = set(variant(state).split())
+    here = set(format_variant(state).split())
     return next((what for words, what in told.items() if set(words.split()) == here), None)
 
 
-def house_variants() -> list[tuple[State, str]]:
+def list_house_variants() -> list[tuple[State, str]]:
     """Return the variants that the games recommend, each with a short description."""
     found = []
     for game in GAMES.values():
@@ -52,11 +52,15 @@ def house_variants() -> list[tuple[State, str]]:
     return found
 
 
-def levels(state: State) -> Levels:
+def build_levels(state: State) -> Levels:
     """Return the levels in this game, each with the share of value it gives away if that was measured."""
-    from primeparlor.players import LEVELS, described, habits_of  # imported here: home is painted before
+    from primeparlor.players import (  # imported here: home is painted before
+        LEVELS,
+        describe_levels,
+        habits_of,
+    )
 
-    habits, words = habits_of(state), described(state)
+    habits, words = habits_of(state), describe_levels(state)
     sentences = {level: f"{capital(told).rstrip('.')}." for level, told in words.items()}
     if not habits.regret or state.rules.changed():
         return Levels(words, sentences)

@@ -13,24 +13,24 @@ from typing import NamedTuple
 
 from primeparlor import records
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.values import as_day
+from primeparlor.coach.progress.values import read_date
 from primeparlor.coach.review.review import Review, review
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.solve import Progress as Work
 from primeparlor.solve import analyse
-from primeparlor.tables.daily_duel import AGREED, deal_on, laid
-from primeparlor.tables.table import Table, players_for
-from primeparlor.terminal.open_table import Seated, kept, saved_table
-from primeparlor.terminal.progress_bar import Progress
-from primeparlor.wording import signed, whole_percent
+from primeparlor.tables.daily_duel import AGREED, build_match, deal_remaining
+from primeparlor.tables.table import Table, create_players
+from primeparlor.terminal.open_table import OpenedTable, open_saved_table, start_record
+from primeparlor.terminal.progress_bar import ProgressBar
+from primeparlor.wording import format_signed, round_percent
 
 PRACTISED = Settings(undo=False)  # unlike AGREED, so that practice is never taken for the duel of its day
 ONE = timedelta(days=1)
 
 
-class Result(NamedTuple):
+class DuelResult(NamedTuple):
     """The result of a duel."""
 
     accuracy: float | None  # of the player's choices, from 0 to 100; None if nothing was at stake
@@ -38,28 +38,28 @@ class Result(NamedTuple):
     sentences: list[str]
 
 
-def sit(day: date, progress: Progress, counts: bool = True) -> Seated:
+def open_duel(day: date, progress: ProgressBar, counts: bool = True) -> OpenedTable:
     """Open the table of this day's duel: the unfinished one if there is one. Practice is always new."""
-    if counts and (path := unfinished(day)) is not None:
-        table, _ = saved_table(path, (None, None), None)
-        return Seated(table)
-    match = laid(daily.duel(day), settings=AGREED if counts else PRACTISED)
+    if counts and (path := find_unfinished(day)) is not None:
+        table, _ = open_saved_table(path, (None, None), None)
+        return OpenedTable(table)
+    match = build_match(daily.build_duel(day), settings=AGREED if counts else PRACTISED)
     with progress:
-        table = Table(match, players_for(match, match.seats, progress))
-    return Seated(table, unkept=kept(table))
+        table = Table(match, create_players(match, match.seats, progress))
+    return OpenedTable(table, unkept=start_record(table))
 
 
-def restore(match: Match, named: str) -> None:
+def restore_deal(match: Match, named: str) -> None:
     """Deal the rest of the named day's cards if this match is its duel; otherwise cards come at random."""
-    day = as_day(named)
+    day = read_date(named)
     if day is None or not daily.FIRST <= day <= daily.LAST:
         return
-    duel = daily.duel(day)
+    duel = daily.build_duel(day)
     if is_duel(match, duel):
-        deal_on(match, duel)
+        deal_remaining(match, duel)
 
 
-def is_duel(match: Match, duel: daily.Duel) -> bool:
+def is_duel(match: Match, duel: daily.DailyDuel) -> bool:
     """Return True if this match is that duel, for practice or not: its chance events are the day's cards."""
     seats = (HUMAN, duel.level)
     agreed = (match.start, match.first_seats, match.seats, match.seeded)
@@ -72,17 +72,17 @@ def is_duel(match: Match, duel: daily.Duel) -> bool:
 # The records of a day ------------------------------------------------------------------------------
 
 
-def unfinished(day: date) -> str | None:
+def find_unfinished(day: date) -> str | None:
     """Return the path of this day's unfinished duel, or None."""
-    return next((path for path, match in _of_day(day) if match.ended() is None), None)
+    return next((path for path, match in _find_duels(day) if match.find_outcome() is None), None)
 
 
-def _of_day(day: date) -> list[tuple[str, Match]]:
+def _find_duels(day: date) -> list[tuple[str, Match]]:
     """Return the paths and matches of this day's duel, the first to be finished first."""
-    duel = daily.duel(day)
+    duel = daily.build_duel(day)
     before = day - ONE  # in another time zone it was this day already
     found = []
-    for path in _saved_since(datetime(before.year, before.month, before.day).timestamp(), duel.game):
+    for path in _find_saved(datetime(before.year, before.month, before.day).timestamp(), duel.game):
         with suppress(records.RecordError):  # `parlor games` shows what is wrong with it
             match = records.load(path).match
             if match.day == day.isoformat() and match.settings == AGREED and is_duel(match, duel):
@@ -90,40 +90,41 @@ def _of_day(day: date) -> list[tuple[str, Match]]:
     return found
 
 
-def _saved_since(dawn: float, game: str) -> list[str]:
+def _find_saved(dawn: float, game: str) -> list[str]:
     """Return the paths of this game's records that were written since then."""
     with suppress(records.RecordError, OSError):  # a folder that cannot be read; a file deleted meanwhile
-        ours = [path for path in records.saved() if f"-{game}" in os.path.basename(path)]
+        ours = [path for path in records.list_saved() if f"-{game}" in os.path.basename(path)]
         return [path for path in ours if os.path.getmtime(path) >= dawn]
     return []
 
 
-def settle(diary: Diary, day: date, progress: Work | None = None) -> Result | None:
+def store_duel(diary: Diary, day: date, progress: Work | None = None) -> DuelResult | None:
     """Store the first finished duel of this day and return its result; None if it was stored before."""
     done = diary.days.get(day)
     if done is not None and done.duel is not None:
         return None
-    for path, match in _of_day(day):
-        if match.ended() is not None:
-            result = judge(match, progress)
-            diary.duelled(day, result.accuracy, result.won, os.path.basename(path))
+    for path, match in _find_duels(day):
+        if match.find_outcome() is not None:
+            result = review_duel(match, progress)
+            diary.store_duel(day, result.accuracy, result.won, os.path.basename(path))
             return result
     return None
 
 
-def judge(match: Match, progress: Work | None = None) -> Result:
+def review_duel(match: Match, progress: Work | None = None) -> DuelResult:
     """Review the match: accuracy and the share of luck."""
     found = review(match, lambda state: analyse(state, progress=progress))
-    outcome = match.ended()
+    outcome = match.find_outcome()
     won = outcome is not None and outcome.winner == 1
-    return Result(found.accuracy[1], won, _told(found))
+    return DuelResult(found.accuracy[1], won, _format_review(found))
 
 
-def _told(found: Review) -> list[str]:
+def _format_review(found: Review) -> list[str]:
     score, swing = found.accuracy[1], found.swings[1]
     if score is None:
         return ["Your choices: nothing was at stake."]
     return [
-        f"Your choices: {whole_percent(score)} of 100.",
-        f"Your winning chance: luck {signed(swing.luck)} %, your choices {signed(swing.choices)} %.",
+        f"Your choices: {round_percent(score)} of 100.",
+        f"Your winning chance: luck {format_signed(swing.luck)} %, "
+        f"your choices {format_signed(swing.choices)} %.",
     ]

@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from typing import Any
 
 from primeparlor.coach import sharing
-from primeparlor.coach.progress.calendar import Square, Streak, calendar, streak
-from primeparlor.coach.progress.diary import ignored
+from primeparlor.coach.progress.calendar import CalendarDay, Streak, build_calendar, compute_streak
+from primeparlor.coach.progress.diary import ignore_message
 from primeparlor.coach.progress.document import Day, is_over
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training import daily
@@ -18,7 +18,7 @@ from primeparlor.match import Match
 from primeparlor.solve import Progress
 from primeparlor.terminal import daily_duel
 from primeparlor.terminal import progress_bar as terminal
-from primeparlor.terminal.open_table import Seated
+from primeparlor.terminal.open_table import OpenedTable
 from primeparlor.terminal.practice import open_diary
 
 WEEKS = 3
@@ -27,8 +27,8 @@ WEEKS = 3
 class DailyRound:
     """One day and its diary; a practice round (`counts` is False) stores nothing."""
 
-    def __init__(self, day: date, counts: bool, tell: Callable[[str], None] = ignored) -> None:
-        self.today, self.counts = daily.today(day), counts
+    def __init__(self, day: date, counts: bool, tell: Callable[[str], None] = ignore_message) -> None:
+        self.today, self.counts = daily.build_today(day), counts
         self.diary = open_diary(tell)
         self._tried: dict[str, str] = {}  # in practice
         self._hinted: dict[str, int] = {}  # likewise
@@ -37,40 +37,40 @@ class DailyRound:
     # What is done -------------------------------------------------------------------------------------
 
     @property
-    def done(self) -> Day:
+    def results(self) -> Day:
         return self.diary.days.get(self.today.day, Day()) if self.counts else Day()
 
-    def tries(self, game: str) -> str:
+    def get_tries(self, game: str) -> str:
         """Return the tries at this game's puzzle, one mark each."""
         if not self.counts:
             return self._tried.get(game, "")
         if game == self.today.main:
-            return self.done.puzzle.tries if self.done.puzzle else ""
-        return self.done.more.get(game, "")
+            return self.results.puzzle.tries if self.results.puzzle else ""
+        return self.results.more.get(game, "")
 
-    def hints(self, game: str) -> int | None:
+    def count_hints(self, game: str) -> int | None:
         """Return how many hints on this game's puzzle are open; 0 if only the legal moves were listed."""
-        return (self.done.hints if self.counts else self._hinted).get(game)
+        return (self.results.hints if self.counts else self._hinted).get(game)
 
     def is_over(self, game: str) -> bool:
         """Return True if this game's puzzle was solved or its answer shown."""
-        return is_over(self.tries(game))
+        return is_over(self.get_tries(game))
 
     @property
-    def duelled(self) -> bool:
-        return self._duelled or self.done.duel is not None
+    def duel_played(self) -> bool:
+        return self._duelled or self.results.duel is not None
 
     @property
-    def duel_told(self) -> str:
+    def duel_result(self) -> str:
         """The result of the duel in a word or two."""
-        return sharing.duel_told(self.done.duel)
+        return sharing.format_duel(self.results.duel)
 
     @property
     def games(self) -> tuple[str, ...]:
         """The names of all games that have a puzzle, in the order in which they are offered."""
         return (self.today.main, *self.today.others)
 
-    def after(self, game: str) -> str | None:
+    def find_next(self, game: str) -> str | None:
         """Return the next game whose puzzle is not over, or None."""
         at = self.games.index(game) + 1
         following = (*self.games[at:], *self.games[: at - 1])
@@ -78,79 +78,82 @@ class DailyRound:
 
     @property
     def streak(self) -> Streak:
-        return streak(self.diary.days, self.today.day)
+        return compute_streak(self.diary.days, self.today.day)
 
     @property
-    def weeks(self) -> list[list[Square]]:
+    def weeks(self) -> list[list[CalendarDay]]:
         """The last weeks of the calendar, up to this one."""
-        return calendar(self.diary.days, WEEKS, self.today.day)
+        return build_calendar(self.diary.days, WEEKS, self.today.day)
 
     @property
     def share(self) -> list[str]:
         """Three lines to share that give no answer away."""
-        return sharing.share(self.diary, self.today, self.counts)
+        return sharing.format_share(self.diary, self.today, self.counts)
 
-    def data(self, progress: Progress | None = None) -> dict[str, Any]:
+    def build_data(self, progress: Progress | None = None) -> dict[str, Any]:
         """Return the day as JSON data."""
         return sharing.as_data(self.diary, self.today, progress, self.counts)
 
-    def sign(self, game: str) -> str:
+    def get_sign(self, game: str) -> str:
         """Return one sign for the result of this game's puzzle."""
-        return sharing.sign(self.tries(game))
+        return sharing.find_sign(self.get_tries(game))
 
     @property
     def tomorrow(self) -> str:
         """The name of the game of tomorrow's puzzle."""
-        return daily.today(self.today.day + timedelta(days=1)).main
+        return daily.build_today(self.today.day + timedelta(days=1)).main
 
     # What is to be done -------------------------------------------------------------------------------
 
-    def puzzle(self, game: str, progress: Progress) -> Puzzle:
+    def make_puzzle(self, game: str, progress: Progress) -> Puzzle:
         """Return this game's puzzle of the day."""
-        return daily.puzzle(self.today.day, game, progress)
+        return daily.build_puzzle(self.today.day, game, progress)
 
-    def attempt(self, puzzle: Puzzle) -> Attempt:
+    def start_attempt(self, puzzle: Puzzle) -> Attempt:
         """Return the attempt at this puzzle, with the tries and hints stored so far."""
         game = puzzle.state.name
         diary = self.diary if self.counts else None
         attempt = Attempt(
-            puzzle, diary, lambda mark: self._mark(game, mark), lambda step: self._open(game, step)
+            puzzle,
+            diary,
+            lambda mark: self._store_mark(game, mark),
+            lambda step: self._store_hints(game, step),
         )
-        hints = self.hints(game)
-        attempt.tries, attempt.step, attempt.is_listed = self.tries(game), hints or 0, hints is not None
+        hints = self.count_hints(game)
+        attempt.tries, attempt.step, attempt.is_listed = self.get_tries(game), hints or 0, hints is not None
         return attempt
 
-    def _mark(self, game: str, mark: str) -> None:
+    def _store_mark(self, game: str, mark: str) -> None:
         if self.counts:
-            self.diary.tried_today(self.today.day, game, mark, game == self.today.main)
+            self.diary.store_try(self.today.day, game, mark, game == self.today.main)
         else:
-            self._tried[game] = self.tries(game) + mark
+            self._tried[game] = self.get_tries(game) + mark
 
-    def _open(self, game: str, hints: int) -> None:
+    def _store_hints(self, game: str, hints: int) -> None:
         if self.counts:
-            self.diary.hinted_today(self.today.day, game, hints)
+            self.diary.store_hints(self.today.day, game, hints)
         else:
             self._hinted[game] = hints
 
     # The duel -----------------------------------------------------------------------------------------
 
-    def sit(self, progress: terminal.Progress) -> Seated:
+    def open_duel(self, progress: terminal.ProgressBar) -> OpenedTable:
         """Open the table of the duel."""
-        return daily_duel.sit(self.today.day, progress, self.counts)
+        return daily_duel.open_duel(self.today.day, progress, self.counts)
 
-    def judge(self, match: Match, record: str | None, progress: Progress | None = None) -> list[str]:
+    def review_duel(self, match: Match, record: str | None, progress: Progress | None = None) -> list[str]:
         """Review the duel and return sentences about it; the first duel of the day is stored."""
-        result = daily_duel.judge(match, progress)
-        if self.counts and record is not None and not self.duelled:
-            self.diary.duelled(self.today.day, result.accuracy, result.won, os.path.basename(record))
+        result = daily_duel.review_duel(match, progress)
+        if self.counts and record is not None and not self.duel_played:
+            self.diary.store_duel(self.today.day, result.accuracy, result.won, os.path.basename(record))
         self._duelled = self._duelled or not self.counts
         return result.sentences
 
-    def settle(self, progress: Progress | None = None) -> list[str]:
+    def store_duels(self, progress: Progress | None = None) -> list[str]:
         """Store a duel of today or the day before that was finished elsewhere; return sentences about it."""
         told = list[str]()
         if self.counts:
             for day in (self.today.day - timedelta(days=1), self.today.day):
-                result = daily_duel.settle(self.diary, day, progress)
+                result = daily_duel.store_duel(self.diary, day, progress)
                 told = result.sentences if result else told
         return told

@@ -5,6 +5,6 @@ from __future__ import annotations
 from datetime import date
 
 
-def this_day() -> date:
+def get_today() -> date:
     """Return the date that counts for the streak and the diary: the one on this computer's clock."""
     return date.today()

@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from primeparlor.terminal.preferences import Choices
+    from primeparlor.terminal.preferences import Preferences
 
 SMALLEST = (60, 20)  # columns and rows
-LESS_THAN_TERMINALS = ("", "dumb", "unknown")  # values of TERM for a terminal that can only write lines
+LINE_TERMINALS = ("", "dumb", "unknown")  # values of TERM for a terminal that can only write lines
 NO_TEXTUAL = (
     "The screen needs Textual, which is not installed; playing in plain lines. "
     "Install it with: pip install textual"
@@ -25,7 +25,7 @@ NO_TEXTUAL = (
 NO_TERMINAL = "The screen needs a terminal; playing in plain lines."
 
 
-class Wishes(NamedTuple):
+class TerminalOptions(NamedTuple):
     """Terminal options of the command line; None where nothing was given."""
 
     plain: bool = False
@@ -49,47 +49,47 @@ class Terminal(NamedTuple):
     size: tuple[int, int] | None = None  # columns and rows, where they are known
 
 
-def mode(wishes: Wishes) -> Mode:
+def choose_mode(wishes: TerminalOptions) -> Mode:
     """Return the mode of this process; an option given at a terminal is remembered for next time."""
-    here = terminal()
+    here = inspect_terminal()
     if here.real and (wishes.plain or wishes.screen):
-        choices = _choices()
+        choices = _load_preferences()
         if choices.plain != wishes.plain:
             choices.plain = wishes.plain
             choices.save()
-    return decide(wishes, os.environ, here, lambda: _choices().plain)
+    return decide_mode(wishes, os.environ, here, lambda: _load_preferences().plain)
 
 
-def _choices() -> Choices:
+def _load_preferences() -> Preferences:
     """Load the preferences; only called where a player could have set them."""
-    from primeparlor.terminal.preferences import Choices
+    from primeparlor.terminal.preferences import Preferences
 
-    return Choices.load()
+    return Preferences.load()
 
 
-def decide(
-    wishes: Wishes, environ: Mapping[str, str], here: Terminal, remembered: Callable[[], bool]
+def decide_mode(
+    wishes: TerminalOptions, environ: Mapping[str, str], here: Terminal, remembered: Callable[[], bool]
 ) -> Mode:
     """Return the mode for these options; `remembered` is called only if nothing else decides."""
     if wishes.plain:
         return Mode(plain=True)
-    if not here.real or environ.get("TERM", "") in LESS_THAN_TERMINALS:
+    if not here.real or environ.get("TERM", "") in LINE_TERMINALS:
         return Mode(plain=True, told=NO_TERMINAL if wishes.screen else "")
     if not wishes.screen and (environ.get("PARLOR_PLAIN") or remembered()):
         return Mode(plain=True)
     if here.size and (here.size[0] < SMALLEST[0] or here.size[1] < SMALLEST[1]):
-        return Mode(plain=True, told=_too_small(*here.size))
+        return Mode(plain=True, told=_format_too_small(*here.size))
     if not has_textual():
         return Mode(plain=True, told=NO_TEXTUAL)
     return Mode(plain=False)
 
 
-def _too_small(columns: int, rows: int) -> str:
+def _format_too_small(columns: int, rows: int) -> str:
     needed = " × ".join(map(str, SMALLEST))
     return f"The screen needs {needed}; this window is {columns} × {rows}. Playing in plain lines."
 
 
-def terminal() -> Terminal:
+def inspect_terminal() -> Terminal:
     """Return the properties of this process's terminal."""
     try:
         real = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))

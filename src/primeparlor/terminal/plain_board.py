@@ -23,7 +23,7 @@ def draw_lines(state: State, line: Sequence[Played], width: int) -> list[Line]:
     return drawn
 
 
-def variant_in_words(state: State) -> str:
+def describe_variant(state: State) -> str:
     """Describe the variant as the screen does, such as "35 steps, 1 to 4"; "" for the standard game."""
     if not (changed := state.rules.changed()):
         return ""

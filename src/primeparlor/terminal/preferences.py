@@ -30,7 +30,7 @@ THEMES = ("dark", "light")
 CONFIRM = ("never", "when it counts", "always")
 
 
-class Setting(NamedTuple):
+class GameSetup(NamedTuple):
     """The options a game was last begun with; "" where nothing was chosen yet."""
 
     against: str = ""
@@ -39,13 +39,13 @@ class Setting(NamedTuple):
     variant: str = ""  # its rules as words, "" for the book's game
 
 
-class Choices:
+class Preferences:
     """All remembered preferences, with the defaults of a new player."""
 
     def __init__(self, path: str) -> None:
         self.path = path
         self.game = ""  # the one played last
-        self.games: dict[str, Setting] = {}
+        self.games: dict[str, GameSetup] = {}
         self.theme = ""  # dark, light, or "" to follow the terminal
         self.plain = False
         self.confirm = "when it counts"  # when a key plays its move at once, and when it only selects it
@@ -55,16 +55,16 @@ class Choices:
         self._later = False  # True if a later version wrote the file
 
     @classmethod
-    def load(cls, path: str | None = None) -> Choices:
+    def load(cls, path: str | None = None) -> Preferences:
         """Load the preferences from this path, or from the folder of saved games."""
-        choices = cls(path or _usual_path())
+        choices = cls(path or _build_path())
         with suppress(OSError, ValueError, RecursionError), files.open_regular(choices.path) as file:
             text = file.read(LONGEST + 1)
             if len(text) <= LONGEST and isinstance(data := json.loads(text), dict):
-                choices._fill(data)
+                choices._read_values(data)
         return choices
 
-    def begun(self, game: str, setting: Setting) -> None:
+    def remember_game(self, game: str, setting: GameSetup) -> None:
         """Remember that this game was begun with these options."""
         self.game, self.games[game] = game, setting
 
@@ -72,39 +72,41 @@ class Choices:
         """Write the whole file, unless a later version wrote it."""
         if self._later:
             return
-        data = {**self._more, "version": VERSION, **{name: getattr(self, name) for name in _KINDS}}
+        data = {**self._more, "version": VERSION, **{name: getattr(self, name) for name in _VALIDATORS}}
         data["games"] = {game: setting._asdict() for game, setting in self.games.items()}
         with suppress(OSError, RecursionError):
             os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
             files.write_whole(self.path, json.dumps(data, indent=1) + "\n")
 
-    def _fill(self, data: dict[str, Any]) -> None:
+    def _read_values(self, data: dict[str, Any]) -> None:
         """Read the valid values; the file may have been edited by hand."""
         version = data.pop("version", VERSION)
         self._later = not isinstance(version, int) or version > VERSION
-        for name, allowed in _KINDS.items():
+        for name, allowed in _VALIDATORS.items():
             if allowed(value := data.pop(name, None)):
                 setattr(self, name, value)
         self.pace = float(self.pace)
         games = data.pop("games", None)
         if isinstance(games, dict):
-            self.games = {game: _setting(given) for game, given in games.items() if isinstance(given, dict)}
+            self.games = {
+                game: _read_setup(given) for game, given in games.items() if isinstance(given, dict)
+            }
         self._more = data
 
 
-def _usual_path() -> str:
-    from primeparlor.records import folder
+def _build_path() -> str:
+    from primeparlor.records import find_folder
 
-    return os.path.join(folder(), NAME)
+    return os.path.join(find_folder(), NAME)
 
 
 def _is_text(value: object) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_TEXT and value.isprintable()
 
 
-def _setting(given: Mapping[str, object]) -> Setting:
-    against, level, side, variant = (given.get(name) for name in Setting._fields)
-    return Setting(
+def _read_setup(given: Mapping[str, object]) -> GameSetup:
+    against, level, side, variant = (given.get(name) for name in GameSetup._fields)
+    return GameSetup(
         against if isinstance(against, str) and against in AGAINST else "",
         level if isinstance(level, str) and _is_text(level) else "",
         side if isinstance(side, str) and side in SIDES else "",
@@ -113,7 +115,7 @@ def _setting(given: Mapping[str, object]) -> Setting:
 
 
 # A validator for each preference; an invalid value counts as not chosen.
-_KINDS: dict[str, Callable[[Any], bool]] = {
+_VALIDATORS: dict[str, Callable[[Any], bool]] = {
     "game": _is_text,
     "theme": lambda value: value in ("", *THEMES),
     "plain": lambda value: isinstance(value, bool),

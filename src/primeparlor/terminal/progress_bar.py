@@ -12,7 +12,7 @@ LONG = 1.0  # seconds until the one report where stderr is no terminal
 LARGE = 50 << 20  # bytes; a larger need of memory is announced
 
 
-class Progress:
+class ProgressBar:
     """A progress callback that rewrites one line on stderr and erases it at the end.
 
     If stderr is not a terminal, or a program reads the output (`live` is False), it prints once what is being
@@ -55,7 +55,7 @@ class Progress:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
-def tell_memory(needed: int) -> None:
+def print_memory(needed: int) -> None:
     """Print how much memory the work will take, if that is much."""
     if needed > LARGE:
         size = f"{needed >> 20} MiB" if needed < 1 << 30 else f"{needed / (1 << 30):,.1f} GiB"

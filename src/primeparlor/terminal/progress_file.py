@@ -14,11 +14,11 @@ from primeparlor.files import shown
 from primeparlor.records import RecordError
 
 
-def write(diary: Diary, path: str) -> None:
+def export_progress(diary: Diary, path: str) -> None:
     """Write the whole diary to this file; overwrite nothing but an earlier export."""
     if os.path.lexists(path):
         try:
-            read_export(_read(path))
+            read_export(_read_text(path))
         except ParlorError:
             stays = "is not an export of your progress, so it stays as it is. Choose another name"
             raise RecordError(f"{shown(path)} {stays}.") from None
@@ -28,35 +28,35 @@ def write(diary: Diary, path: str) -> None:
         raise RecordError(f"{shown(path)} cannot be written: {error.strerror}.") from None
 
 
-def take(diary: Diary, path: str) -> str:
+def import_progress(diary: Diary, path: str) -> str:
     """Import progress from this file and return a sentence about what was new."""
-    return _take(diary, _read(path), shown(path))
+    return _import_text(diary, _read_text(path), shown(path))
 
 
-def take_from(diary: Diary, file: BinaryIO, name: str) -> str:
+def import_stream(diary: Diary, file: BinaryIO, name: str) -> str:
     """Import progress from an open binary file; `name` identifies it in error messages."""
     given = file.read(LARGEST + 1)
     if len(given) > LARGEST:
-        raise _too_large(name)
-    return _take(diary, given.decode("utf-8", "replace"), name)
+        raise _build_size_error(name)
+    return _import_text(diary, given.decode("utf-8", "replace"), name)
 
 
-def _take(diary: Diary, text: str, name: str) -> str:
+def _import_text(diary: Diary, text: str, name: str) -> str:
     try:
-        return diary.take(text)
+        return diary.import_progress(text)
     except ParlorError as error:
         raise RecordError(f"{name}: {error}") from None
 
 
-def _read(path: str) -> str:
+def _read_text(path: str) -> str:
     """Read the file as text, up to the largest size a diary may have."""
     try:
         return read_bytes(path).decode("utf-8", "replace")
     except OSError as error:
         raise RecordError(f"{shown(path)} cannot be read: {error.strerror}.") from None
     except ValueError:
-        raise _too_large(shown(path)) from None
+        raise _build_size_error(shown(path)) from None
 
 
-def _too_large(name: str) -> RecordError:
+def _build_size_error(name: str) -> RecordError:
     return RecordError(f"{name} is not saved progress: it is larger than {LARGEST // 2**20} MB.")

@@ -8,20 +8,20 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Self
 
-from primeparlor.terminal.progress_bar import Progress
+from primeparlor.terminal.progress_bar import ProgressBar
 
 
-class Stoppable:
+class StoppableProgress:
     """A progress callback that Ctrl-C stops at its next report, so that nothing is left half done.
 
     A second Ctrl-C raises KeyboardInterrupt at once and leaves the game.
     """
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: ProgressBar) -> None:
         self._progress, self._stopped = progress, False
 
     def __enter__(self) -> Self:
-        self._before = signal.signal(signal.SIGINT, self._note)
+        self._before = signal.signal(signal.SIGINT, self._handle_interrupt)
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -34,14 +34,14 @@ class Stoppable:
             raise HelpStopped
         self._progress(done, total)
 
-    def _note(self, number: int, frame: FrameType | None) -> None:
+    def _handle_interrupt(self, number: int, frame: FrameType | None) -> None:
         if self._stopped:
             raise KeyboardInterrupt
         self._stopped = True
 
 
 @contextmanager
-def ends_in_order() -> Iterator[None]:
+def handle_end_signals() -> Iterator[None]:
     """Turn SIGTERM and SIGHUP into SystemExit, so that the table is left as if the player had quit."""
     signals = {signal.SIGTERM, signal.SIGHUP}
 

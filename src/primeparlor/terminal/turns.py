@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from primeparlor.core import Played
 
 
-def played(events: Iterable[Event]) -> list[Played]:
+def list_played(events: Iterable[Event]) -> list[Played]:
     """Return who moved (None for chance) and the move of each event that stands, as facts take them."""
     return [(event.who, event.move) for event in events if event.move is not None]
 

@@ -13,35 +13,35 @@ from collections.abc import Collection
 from h11 import Data, EndOfMessage, Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from primeparlor.web.encoding import encoded
-from primeparlor.web.middleware import HEADERS, Limits, client_of
+from primeparlor.web.encoding import encode_json
+from primeparlor.web.middleware import HEADERS, ClientLimits, find_client
 
 
-class Connections:
+class ConnectionCounter:
     """Open connections by client address; a trusted proxy carries many clients and has no limit."""
 
-    def __init__(self, limits: Limits, believed: Collection[str] = ()) -> None:
+    def __init__(self, limits: ClientLimits, believed: Collection[str] = ()) -> None:
         self.limits, self._believed = limits, believed
         self.open: Counter[str] = Counter()
 
-    def come(self, host: str) -> bool:
+    def add(self, host: str) -> bool:
         """Count a new connection; return True if it is within the limit."""
-        client = client_of({"client": (host, 0)})
+        client = find_client({"client": (host, 0)})
         self.open[client] += 1
         return host in self._believed or self.open[client] <= self.limits.connections_each
 
-    def go(self, host: str) -> None:
+    def remove(self, host: str) -> None:
         """Count a closed connection."""
-        client = client_of({"client": (host, 0)})
+        client = find_client({"client": (host, 0)})
         self.open[client] -= 1
         if not self.open[client]:
             del self.open[client]
 
 
-class Connection(H11Protocol):
+class LimitedConnection(H11Protocol):
     """An HTTP connection with a limit per address and a timeout for the head of a request."""
 
-    all: Connections
+    all: ConnectionCounter
     _late: asyncio.TimerHandle | None = None  # runs while the head of a request arrives
 
     @property
@@ -50,21 +50,21 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self.all.come(self._host):
-            self._watch()
+        if self.all.add(self._host):
+            self._start_timeout()
         else:
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.all.go(self._host)
-        self._stop()
+        self.all.remove(self._host)
+        self._stop_timeout()
         self._unset_keepalive_if_required()  # uvicorn leaves its timer running when a connection breaks
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
         """Reject what is not HTTP with an error in the form of all others."""
         sentence = "This is not HTTP, or its address or headers are too long."
-        body = encoded({"error": {"kind": "malformed", "message": sentence}})
+        body = encode_json({"error": {"kind": "malformed", "message": sentence}})
         headers = [("content-type", "application/json"), ("content-length", str(len(body)))]
         headers += [*HEADERS.items(), ("connection", "close")]
         for event in (Response(status_code=400, headers=headers), Data(data=body), EndOfMessage()):
@@ -73,25 +73,25 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        self._watch()
+        self._start_timeout()
 
-    def _watch(self) -> None:
+    def _start_timeout(self) -> None:
         """Start the timeout while no response is under way; only a complete head stops it, not more bytes."""
         if self.cycle is not None and not self.cycle.response_complete:
-            self._stop()
+            self._stop_timeout()
         elif self._late is None:
             self._late = self.loop.call_later(self.all.limits.head_time, self.transport.abort)
 
-    def _stop(self) -> None:
+    def _stop_timeout(self) -> None:
         if self._late is not None:
             self._late.cancel()
             self._late = None
 
 
-def protocol(limits: Limits, believed: Collection[str] = ()) -> type[Connection]:
+def build_protocol(limits: ClientLimits, believed: Collection[str] = ()) -> type[LimitedConnection]:
     """Build a protocol class for uvicorn with these limits and its own connection count."""
 
-    class Counted(Connection):
-        all = Connections(limits, believed)
+    class Counted(LimitedConnection):
+        all = ConnectionCounter(limits, believed)
 
     return Counted

@@ -15,7 +15,7 @@ from primeparlor.core import GameError, ParlorError, TooLarge, capital
 from primeparlor.match import Conflict, MatchError, NotYourTurn, OutOfTime, StaleMove
 from primeparlor.records import StoreError
 from primeparlor.web import faults
-from primeparlor.web.encoding import Json
+from primeparlor.web.encoding import JsonResponse
 
 BROKEN = "Something went wrong here. Your games are safe; please try again."
 NOT_KEPT = "The tables cannot be reached at the moment. Your games are safe; please try again."
@@ -23,7 +23,7 @@ NO_PAGE = "There is nothing at this address."
 NO_TOKEN = "This needs a seat at the table: send its token."
 
 # Status and kind of each exception. The first class that matches counts, so subclasses come first.
-TOLD: tuple[tuple[type[ParlorError], int, str], ...] = (
+RESPONSES: tuple[tuple[type[ParlorError], int, str], ...] = (
     (faults.NoSuchTable, 404, "no table"),
     (faults.NoSuchGame, 404, "no game"),
     (faults.UnknownToken, 401, "token"),
@@ -33,72 +33,72 @@ TOLD: tuple[tuple[type[ParlorError], int, str], ...] = (
     (Conflict, 409, "stale"),
     (OutOfTime, 409, "over"),
     (faults.SeatTaken, 409, "taken"),
-    (faults.SitsHere, 409, "seated"),
+    (faults.AlreadySeated, 409, "seated"),
     (faults.NotOver, 409, "not over"),
-    (faults.Waiting, 409, "waiting"),
+    (faults.FriendMissing, 409, "waiting"),
     (MatchError, 409, "not now"),
-    (faults.Full, 409, "full"),
-    (faults.TooMuch, 429, "too much"),
+    (faults.TableFull, 409, "full"),
+    (faults.ServerFull, 429, "too much"),
     (faults.Busy, 503, "busy"),
     (faults.StoreFailed, 503, "store"),
     (StoreError, 503, "store"),
-    (faults.HouseFailed, 500, "broken"),
-    (faults.TookTooLong, 422, "too large"),
+    (faults.WorkerFailed, 500, "broken"),
+    (faults.TaskTimeout, 422, "too large"),
     (TooLarge, 422, "too large"),
     (GameError, 422, "game"),
     (ParlorError, 422, "refused"),
 )
 KINDS = tuple(
     dict.fromkeys(
-        [kind for _, _, kind in TOLD]
+        [kind for _, _, kind in RESPONSES]
         + ["origin", "malformed", "wrong type", "no page", "no puzzle", "method", "slow"]
     )
 )
 AGAIN = 2  # seconds in Retry-After, if the error names no other
 
 
-class Refused(Exception):
+class ApiError(Exception):
     """Raised to answer a request with an error."""
 
     def __init__(self, status: int, kind: str, message: str, headers: dict[str, str] | None = None) -> None:
         super().__init__(message)
         self.status, self.kind, self.message, self.headers = status, kind, message, headers or {}
 
-    def response(self) -> Response:
+    def build_response(self) -> Response:
         """Build the error response."""
         said = {"error": {"kind": self.kind, "message": self.message}}
-        return Json(said, self.status, self.headers)
+        return JsonResponse(said, self.status, self.headers)
 
 
-def told(error: Exception) -> Refused:
+def translate_error(error: Exception) -> ApiError:
     """Translate any exception into the error that the client gets."""
-    if isinstance(error, Refused):
+    if isinstance(error, ApiError):
         return error
     if isinstance(error, ClientDisconnect):  # the client is gone and will not read this
-        return Refused(408, "slow", "The body did not arrive.")
-    for known, status, kind in TOLD:
+        return ApiError(408, "slow", "The body did not arrive.")
+    for known, status, kind in RESPONSES:
         if isinstance(error, known):
-            message = NOT_KEPT if isinstance(error, StoreError) else sentence(str(error))
-            return Refused(status, kind, message, _headers(status, error))
-    return Refused(500, "broken", BROKEN)
+            message = NOT_KEPT if isinstance(error, StoreError) else format_sentence(str(error))
+            return ApiError(status, kind, message, _build_headers(status, error))
+    return ApiError(500, "broken", BROKEN)
 
 
-def is_ours(error: Exception) -> bool:
+def is_server_error(error: Exception) -> bool:
     """Return True if the operator of the server should see this error in the log."""
-    return isinstance(error, StoreError) or told(error).status == 500
+    return isinstance(error, StoreError) or translate_error(error).status == 500
 
 
-def sentence(text: str) -> str:
+def format_sentence(text: str) -> str:
     """Return the text with a capital letter and a full stop."""
     return capital(text) if text.endswith((".", "!", "?")) else f"{capital(text)}."
 
 
-def no_token() -> Refused:
+def build_token_error() -> ApiError:
     """Build the error for a request that needs a seat's token and has none."""
-    return Refused(401, "token", NO_TOKEN, _headers(401))
+    return ApiError(401, "token", NO_TOKEN, _build_headers(401))
 
 
-def _headers(status: int, error: Exception | None = None) -> dict[str, str]:
+def _build_headers(status: int, error: Exception | None = None) -> dict[str, str]:
     if status == 401:
         return {"WWW-Authenticate": "Bearer"}
     if status in (429, 503):

@@ -6,19 +6,19 @@
     ├── UnknownToken      no seat anywhere has this token
     ├── ForeignSeat       the token is for another table, or for no seat that may do this
     ├── SeatTaken         no seat is free (any more)
-    ├── SitsHere          the client that joins already has a seat
+    ├── AlreadySeated     the client that joins already has a seat
     ├── NotOver           the request must wait for the end of the game
-    ├── Full              a limit of this table is reached, for good
-    ├── TooMuch           a limit of this server is reached, for a while
+    ├── TableFull         a limit of this table is reached, for good
+    ├── ServerFull        a limit of this server is reached, for a while
     ├── Busy              try again in a moment
     │   ├── TooBusy       too many clients wait for a worker
-    │   └── Closing       the server is shutting down
-    ├── TookTooLong       a worker's task was stopped at its time limit
-    ├── HouseFailed       a worker's task ended without an answer
+    │   └── ServerClosing the server is shutting down
+    ├── TaskTimeout       a worker's task was stopped at its time limit
+    ├── WorkerFailed      a worker's task ended without an answer
     └── StoreError
         └── StoreFailed   the database cannot be used
 
-`Waiting` is a `MatchError`: the game has not begun, because a friend is still to join.
+`FriendMissing` is a `MatchError`: the game has not begun, because a friend is still to join.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class SeatTaken(ParlorError):
         super().__init__("Both seats at this table are taken. You can watch.")
 
 
-class SitsHere(ParlorError):
+class AlreadySeated(ParlorError):
     """Raised when the client that joins already has a seat at this table."""
 
     def __init__(self) -> None:
@@ -74,11 +74,11 @@ class NotOver(ParlorError):
     """Raised when a request must wait for the end of the game."""
 
 
-class Full(ParlorError):
+class TableFull(ParlorError):
     """Raised when a limit of this table is reached: another try cannot succeed."""
 
 
-class TooMuch(ParlorError):
+class ServerFull(ParlorError):
     """Raised when a limit of this server is reached."""
 
     seconds = 900  # Retry-After, until there may be room
@@ -97,21 +97,21 @@ class TooBusy(Busy):
         super().__init__("The house is busy. Try again in a moment.")
 
 
-class Closing(Busy):
+class ServerClosing(Busy):
     """Raised when the server is shutting down; it may come back."""
 
     def __init__(self) -> None:
         super().__init__("The server is closing. Try again in a moment.")
 
 
-class TookTooLong(ParlorError):
+class TaskTimeout(ParlorError):
     """Raised when a worker's task was stopped at its time limit."""
 
     def __init__(self) -> None:
         super().__init__("This takes too long to work out here.")
 
 
-class HouseFailed(ParlorError):
+class WorkerFailed(ParlorError):
     """Raised when a worker's task ended without an answer: a bug of ours."""
 
     def __init__(self) -> None:
@@ -126,7 +126,7 @@ class StoreFailed(StoreError):
         self.cause = cause  # the database's own message, for the operator's log
 
 
-class Waiting(MatchError):
+class FriendMissing(MatchError):
     """Raised when a player acts before a friend has joined."""
 
     def __init__(self) -> None:

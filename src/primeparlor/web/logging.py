@@ -29,7 +29,7 @@ class JsonLines(logging.Formatter):
         line: dict[str, Any] = {"time": when, "level": record.levelname.lower(), "what": record.getMessage()}
         line |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[1] is not None:
-            line |= _traced(record.exc_info[1])
+            line |= _format_error(record.exc_info[1])
         return json.dumps(line)
 
 
@@ -40,7 +40,7 @@ def handler() -> logging.Handler:
     return to_stderr
 
 
-def _traced(error: BaseException) -> dict[str, Any]:
+def _format_error(error: BaseException) -> dict[str, Any]:
     places = traceback.extract_tb(error.__traceback__)
     line: dict[str, Any] = {
         "error": type(error).__qualname__,
@@ -63,12 +63,12 @@ CONFIG: dict[str, Any] = {
 }
 
 
-def failed(error: BaseException, **fields: str) -> None:
+def log_error(error: BaseException, **fields: str) -> None:
     """Log an unexpected error and where it happened."""
     log.error("failed", exc_info=error, extra={"fields": fields})
 
 
-def answered(method: str, route: str, status: int, seconds: float) -> None:
+def log_response(method: str, route: str, status: int, seconds: float) -> None:
     """Log the response to a write, or an error; successful reads and status 429 are only counted."""
     if status == 429 or (method == "GET" and status < 400):
         return

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from primeparlor.web import logging
-from primeparlor.web.errors import told
+from primeparlor.web.errors import translate_error
 
 BOUNDS = (0.005, 0.02, 0.1, 0.5, 2.0, 10.0)  # seconds
 ROUTE = "parlor.route"  # key in the scope: the route's pattern, without the values clients fill in
@@ -21,7 +21,7 @@ CONNECTION = "parlor.connection"  # key in the scope: uvicorn's object for this 
 ELSEWHERE = "elsewhere"  # label of requests that match no route
 
 
-class Meters:
+class Metrics:
     """Metrics counted since the start."""
 
     def __init__(self) -> None:
@@ -32,23 +32,23 @@ class Meters:
         self.counts: Counter[str] = Counter()
         self.gauges: dict[str, Callable[[], float]] = {}
 
-    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+    def count_response(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a response."""
         self.requests[method, route, status] += 1
         self.seconds[route] += seconds  # type: ignore[assignment]
         for bound in BOUNDS:
             self.within[route, bound] += seconds <= bound
 
-    def text(self) -> str:
+    def format_text(self) -> str:
         """Format all metrics in Prometheus format."""
-        return "\n".join(self._lines()) + "\n"
+        return "\n".join(self._format_lines()) + "\n"
 
-    def _lines(self) -> Iterator[str]:
+    def _format_lines(self) -> Iterator[str]:
         yield "# TYPE parlor_requests_total counter"
         for (method, route, status), count in sorted(self.requests.items()):
             labels = f'method="{method}",route="{route}",status="{status}"'
             yield f"parlor_requests_total{{{labels}}} {count}"
-        yield from self._times()
+        yield from self._format_histogram()
         for name, count in sorted(self.counts.items()):
             yield f"# TYPE parlor_{name}_total counter"
             yield f"parlor_{name}_total {count}"
@@ -58,7 +58,7 @@ class Meters:
         yield "# TYPE parlor_start_time_seconds gauge"
         yield f"parlor_start_time_seconds {self.began:.3f}"
 
-    def _times(self) -> Iterator[str]:
+    def _format_histogram(self) -> Iterator[str]:
         yield "# TYPE parlor_request_seconds histogram"
         counts: Counter[str] = Counter()
         for (_, route, _), count in self.requests.items():
@@ -72,10 +72,10 @@ class Meters:
             yield f'parlor_request_seconds_count{{route="{route}"}} {count}'
 
 
-class Watch:
+class MetricsMiddleware:
     """Middleware that counts and logs every response, and answers for unexpected errors."""
 
-    def __init__(self, app: ASGIApp, meters: Meters) -> None:
+    def __init__(self, app: ASGIApp, meters: Metrics) -> None:
         self._app, self._meters = app, meters
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -95,14 +95,14 @@ class Watch:
         try:
             await self._app(scope, receive, watched)
         except Exception as error:
-            logging.failed(error, route=scope.get(ROUTE, ELSEWHERE))
+            logging.log_error(error, route=scope.get(ROUTE, ELSEWHERE))
             if not status:
-                await told(error).response()(scope, receive, watched)
+                await translate_error(error).build_response()(scope, receive, watched)
         finally:
-            self._count(scope, status, time.perf_counter() - began)
+            self._record_response(scope, status, time.perf_counter() - began)
 
-    def _count(self, scope: Scope, status: int, seconds: float) -> None:
+    def _record_response(self, scope: Scope, status: int, seconds: float) -> None:
         route, method = scope.get(ROUTE, ELSEWHERE), scope["method"]
         method = method if method in ("GET", "HEAD", "POST") else "OTHER"
-        self._meters.answered(method, route, status, seconds)
-        logging.answered(method, route, status, seconds)
+        self._meters.count_response(method, route, status, seconds)
+        logging.log_response(method, route, status, seconds)

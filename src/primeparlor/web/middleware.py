@@ -17,10 +17,10 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from primeparlor.web.errors import Refused
+from primeparlor.web.errors import ApiError
 
 READS = ("GET", "HEAD", "OPTIONS")
-SEAT = "seat"  # the name of the cookie
+SEAT_COOKIE = "seat"  # the name of the cookie
 
 OF_PAGES = {
     "Content-Security-Policy": (
@@ -46,7 +46,7 @@ class Rate(NamedTuple):
     at_once: float
 
 
-class Limits(NamedTuple):
+class ClientLimits(NamedTuple):
     """Limits per client and in total: enough for several people and bots on one machine."""
 
     reads: Rate = Rate(200, 2000)
@@ -78,7 +78,7 @@ class Bucket:
     def __init__(self, rate: Rate, now: float) -> None:
         self.rate, self.left, self.since = rate, rate.at_once, now
 
-    def fill(self, now: float) -> None:
+    def refill(self, now: float) -> None:
         """Add the tokens of the time since the last call."""
         self.left = min(self.rate.at_once, self.left + (now - self.since) * self.rate.second)
         self.since = now
@@ -89,10 +89,10 @@ class Bucket:
         return max(1, math.ceil((1 - self.left) / self.rate.second))
 
 
-class Purse:
+class RateLimiter:
     """Rate limiter: the buckets of all clients; full ones may be dropped."""
 
-    def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, limits: ClientLimits, now: Callable[[], float] = time.monotonic) -> None:
         self._limits, self._now = limits, now
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
@@ -102,23 +102,23 @@ class Purse:
         bucket = self._buckets.get((client, what))
         if bucket is None:
             bucket = Bucket(rate, now)
-            self._make_room(now)
+            self._drop_buckets(now)
             self._buckets[client, what] = bucket
-        bucket.fill(now)
+        bucket.refill(now)
         if bucket.left < 1:
-            raise too_much("That was too fast. Wait a moment.", bucket.wait)
+            raise build_limit_error("That was too fast. Wait a moment.", bucket.wait)
         return bucket
 
-    def spend(self, client: str, what: str) -> None:
+    def take(self, client: str, what: str) -> None:
         """Take one token; raise if there is none."""
         self.check(client, what).left -= 1
 
-    def _make_room(self, now: float) -> None:
+    def _drop_buckets(self, now: float) -> None:
         """Drop buckets if there are too many: all full ones, then the fullest."""
         if len(self._buckets) < self._limits.clients:
             return
         for bucket in self._buckets.values():
-            bucket.fill(now)
+            bucket.refill(now)
         kept = sorted(
             (item for item in self._buckets.items() if item[1].left < item[1].rate.at_once),
             key=lambda item: item[1].left / item[1].rate.at_once,
@@ -126,7 +126,7 @@ class Purse:
         self._buckets = dict(kept[: self._limits.clients // 2])
 
 
-class AtOnce:
+class ConcurrencyLimiter:
     """Concurrency limiter: how many of something run at once, per client and in total."""
 
     def __init__(self, each: int, most: float, refusal: str) -> None:
@@ -135,10 +135,10 @@ class AtOnce:
         self.count = 0
 
     @contextmanager
-    def one_more(self, client: str) -> Iterator[None]:
+    def hold_slot(self, client: str) -> Iterator[None]:
         """Count one more meanwhile; raise if that is over a limit."""
         if self.open.get(client, 0) >= self._each or self.count >= self._most:
-            raise too_much(self._refusal, 5)
+            raise build_limit_error(self._refusal, 5)
         self.open[client] = self.open.get(client, 0) + 1
         self.count += 1
         try:
@@ -150,22 +150,24 @@ class AtOnce:
                 del self.open[client]
 
 
-def streams(limits: Limits) -> AtOnce:
+def build_stream_limiter(limits: ClientLimits) -> ConcurrencyLimiter:
     """Create the limiter of open streams."""
-    return AtOnce(limits.streams_each, limits.streams, "Too many streams are open. Close some.")
+    return ConcurrencyLimiter(limits.streams_each, limits.streams, "Too many streams are open. Close some.")
 
 
-def thoughts(limits: Limits) -> AtOnce:
+def build_task_limiter(limits: ClientLimits) -> ConcurrencyLimiter:
     """Create the limiter of worker tasks per client; the worker pool limits their total."""
-    return AtOnce(limits.thoughts_each, math.inf, "The house is at work for you. Wait for its answers.")
+    return ConcurrencyLimiter(
+        limits.thoughts_each, math.inf, "The house is at work for you. Wait for its answers."
+    )
 
 
-def too_much(message: str, wait: int) -> Refused:
+def build_limit_error(message: str, wait: int) -> ApiError:
     """Build the error for a request over a limit."""
-    return Refused(429, "too much", message, {"Retry-After": str(wait)})
+    return ApiError(429, "too much", message, {"Retry-After": str(wait)})
 
 
-def client_of(scope: Scope) -> str:
+def find_client(scope: Scope) -> str:
     """Return the client's address as rate limits count it; for IPv6, its /64 network."""
     host = (scope.get("client") or ("",))[0]
     try:
@@ -187,22 +189,22 @@ def check_origin(headers: Headers) -> None:
     """
     origin, host = headers.get("origin"), headers.get("host", "")
     if origin is not None:
-        ours = _is_ours(origin, host)
-    elif "authorization" in headers or not _has_seat(headers):
+        ours = _is_same_origin(origin, host)
+    elif "authorization" in headers or not _has_seat_cookie(headers):
         return
     elif "sec-fetch-site" in headers:
         ours = headers["sec-fetch-site"] == "same-origin"
     else:
-        ours = _is_ours(headers.get("referer", ""), host)
+        ours = _is_same_origin(headers.get("referer", ""), host)
     if not ours:
-        raise Refused(403, "origin", "This must be sent from a page of this house.")
+        raise ApiError(403, "origin", "This must be sent from a page of this house.")
 
 
-def _has_seat(headers: Headers) -> bool:
-    return any(part.strip().startswith(f"{SEAT}=") for part in headers.get("cookie", "").split(";"))
+def _has_seat_cookie(headers: Headers) -> bool:
+    return any(part.strip().startswith(f"{SEAT_COOKIE}=") for part in headers.get("cookie", "").split(";"))
 
 
-def _is_ours(address: str, host: str) -> bool:
+def _is_same_origin(address: str, host: str) -> bool:
     """Return True if this URL is on our host; the default port may be left out."""
     try:
         given, default = urlsplit(address), {"http": 80, "https": 443}
@@ -220,10 +222,10 @@ def _is_ours(address: str, host: str) -> bool:
 # Middleware ---------------------------------------------------------------------------------------------
 
 
-class Guard:
+class SecurityMiddleware:
     """Middleware that checks rate limits and origins, and adds headers to every response."""
 
-    def __init__(self, app: ASGIApp, purse: Purse) -> None:
+    def __init__(self, app: ASGIApp, purse: RateLimiter) -> None:
         self._app, self._purse = app, purse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -234,24 +236,24 @@ class Guard:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _add(message)
+                _add_headers(message)
             await send(message)
 
         try:
-            self._check(scope)
-        except Refused as refused:
-            await refused.response()(scope, receive, with_headers)
+            self._check_request(scope)
+        except ApiError as refused:
+            await refused.build_response()(scope, receive, with_headers)
         else:
             await self._app(scope, receive, with_headers)
 
-    def _check(self, scope: Scope) -> None:
+    def _check_request(self, scope: Scope) -> None:
         reads = scope["method"] in READS
-        self._purse.spend(client_of(scope), "reads" if reads else "writes")
+        self._purse.take(find_client(scope), "reads" if reads else "writes")
         if not reads:
             check_origin(Headers(scope=scope))
 
 
-def _add(message: MutableMapping[str, Any]) -> None:
+def _add_headers(message: MutableMapping[str, Any]) -> None:
     headers = MutableHeaders(raw=message.setdefault("headers", []))
     part = headers.get("content-type", "").startswith(PARTS)
     for name, value in HEADERS.items():

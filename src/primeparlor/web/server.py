@@ -26,12 +26,12 @@ from primeparlor.core import ParlorError
 from primeparlor.files import shown
 from primeparlor.web import logging as logs
 from primeparlor.web.app import make_app
-from primeparlor.web.connections import protocol
-from primeparlor.web.middleware import Limits
-from primeparlor.web.storage.lock import locked
+from primeparlor.web.connections import build_protocol
+from primeparlor.web.middleware import ClientLimits
+from primeparlor.web.storage.lock import lock_database
 from primeparlor.web.storage.store import Store
-from primeparlor.web.tables.registry import Hall
-from primeparlor.web.workers.pool import House
+from primeparlor.web.tables.registry import TableRegistry
+from primeparlor.web.workers.pool import WorkerPool
 
 OPEN = "Prime Parlor is open at {} — Ctrl-C closes it."
 ELSEWHERE = "Other devices on your network open it at this computer's network address, port {}."
@@ -41,18 +41,18 @@ TIDY = 3600.0  # seconds between two deletions of expired tables
 log = logging.getLogger(__name__)
 
 
-def run(host: str, port: int, database: str | None, open_page: bool, proxy: str | None = None) -> int:
+def run_server(host: str, port: int, database: str | None, open_page: bool, proxy: str | None = None) -> int:
     """Run the server until a signal comes and return the exit code; trust client addresses from `proxy`."""
-    believed = trusted(proxy)
-    raise_limit()
-    url = database or _default()
-    with locked(url) as tell_others, closing(Store(url)) as store, _listening(host, port) as door:
-        tell_others(address(*door.getsockname()[:2]))
+    believed = parse_proxy(proxy)
+    raise_file_limit()
+    url = database or _find_database()
+    with lock_database(url) as tell_others, closing(Store(url)) as store, _open_socket(host, port) as door:
+        tell_others(format_url(*door.getsockname()[:2]))
         asyncio.run(_serve(store, door, open_page, believed))
     return 0
 
 
-def trusted(proxy: str | None) -> list[str]:
+def parse_proxy(proxy: str | None) -> list[str]:
     """Return the proxy addresses whose X-Forwarded-For header is trusted: none, or this one."""
     if proxy is None:
         return []
@@ -63,16 +63,16 @@ def trusted(proxy: str | None) -> list[str]:
     return [str(address), *([f"::ffff:{address}"] if address.version == 4 else [])]
 
 
-def raise_limit() -> None:
+def raise_file_limit() -> None:
     """Raise the limit of open files as far as the system allows: every open stream is one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(OSError, ValueError):  # some systems name a limit that they do not grant
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _default() -> str:
+def _find_database() -> str:
     """Return the URL of the database beside the saved games."""
-    home = records.folder()
+    home = records.find_folder()
     try:
         os.makedirs(home, exist_ok=True)
     except OSError as error:
@@ -80,7 +80,7 @@ def _default() -> str:
     return f"sqlite:///{os.path.abspath(os.path.join(home, 'tables.db'))}"
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _open_socket(host: str, port: int) -> socket.socket:
     """Open the listening socket."""
     if not 0 <= port <= 65535:
         raise ParlorError("A port is a number from 0 to 65535.")
@@ -99,26 +99,26 @@ def _listening(host: str, port: int) -> socket.socket:
         raise CannotServe(f"{host} port {port} cannot be opened: {error.strerror or error}.") from None
 
 
-def address(host: str, port: int) -> str:
+def format_url(host: str, port: int) -> str:
     """Return the URL of the page on this computer; a wildcard address becomes the local one."""
     host = HERE.get(host, host)
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def opening(host: str, port: int) -> str:
+def format_greeting(host: str, port: int) -> str:
     """Format the message that the server prints when it is open."""
-    here = OPEN.format(address(host, port))
+    here = OPEN.format(format_url(host, port))
     return f"{here}\n{ELSEWHERE.format(port)}" if host in HERE else here
 
 
 async def _serve(store: Store, door: socket.socket, open_page: bool, believed: list[str]) -> None:
-    house = House()
-    hall = Hall(store, house)
+    house = WorkerPool()
+    hall = TableRegistry(store, house)
     host, port, *_ = door.getsockname()
-    server = Server(hall, believed, opening(host, port))
-    aside = [asyncio.create_task(house.warm()), asyncio.create_task(_tidied(hall))]
+    server = Server(hall, believed, format_greeting(host, port))
+    aside = [asyncio.create_task(house.start_workers()), asyncio.create_task(_clean_up(hall))]
     if open_page:  # in a thread: some browsers return only when they are closed
-        Thread(target=_show, args=[address(host, port)], daemon=True).start()
+        Thread(target=_open_browser, args=[format_url(host, port)], daemon=True).start()
     try:
         await server.serve([door])
     finally:
@@ -129,17 +129,17 @@ async def _serve(store: Store, door: socket.socket, open_page: bool, believed: l
         await asyncio.gather(*aside, return_exceptions=True)
 
 
-async def _tidied(hall: Hall) -> None:
+async def _clean_up(hall: TableRegistry) -> None:
     """Delete expired tables from time to time."""
     while True:
         try:
-            await hall.tidy()
+            await hall.clean_up()
         except ParlorError as error:
             log.error("tables could not be cleared away", exc_info=error)
         await asyncio.sleep(TIDY)
 
 
-def _show(address: str) -> None:
+def _open_browser(address: str) -> None:
     import webbrowser
 
     webbrowser.open(address)
@@ -154,15 +154,15 @@ class Server(uvicorn.Server):
 
     def __init__(
         self,
-        hall: Hall,
+        hall: TableRegistry,
         believed: list[str],
         told: str,
-        limits: Limits = Limits(),  # noqa: B008
+        limits: ClientLimits = ClientLimits(),  # noqa: B008
     ) -> None:
         super().__init__(
             uvicorn.Config(
                 make_app(hall, limits),
-                http=protocol(limits, believed),
+                http=build_protocol(limits, believed),
                 ws="none",
                 proxy_headers=bool(believed),  # without a proxy, any client could claim another address
                 forwarded_allow_ips=believed,
@@ -172,7 +172,7 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=DRAIN,
             )
         )
-        self.hall, self._told = hall, told
+        self.registry, self._told = hall, told
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -196,6 +196,6 @@ class Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         with suppress(Exception):  # the log has it
-            await self.hall.close()
-        await self.hall.house.close()  # no client can use the results any more
+            await self.registry.close()
+        await self.registry.workers.close()  # no client can use the results any more
         await super().shutdown(sockets)

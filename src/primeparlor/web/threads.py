@@ -22,20 +22,22 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-async def apart(much: bool, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+async def run_in_thread(much: bool, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
     """Run a function and return its result; run it in the worker thread if it is much work."""
     done = partial(work, *args, **options)
-    return await asyncio.get_running_loop().run_in_executor(_ONE.thread, _ONE.do, done) if much else done()
+    return (
+        await asyncio.get_running_loop().run_in_executor(_ONE.thread, _ONE.run_job, done) if much else done()
+    )
 
 
-class _One:
+class _WorkerThread:
     """The worker thread, and the time until which it pauses after a job."""
 
     def __init__(self) -> None:
         self.thread = ThreadPoolExecutor(1, "apart")
         self._rested = 0.0
 
-    def do(self, work: Callable[[], T]) -> T:
+    def run_job(self, work: Callable[[], T]) -> T:
         """Run the job after the pause that follows the one before, and return its result."""
         time.sleep(max(0.0, self._rested - time.monotonic()))
         began = time.monotonic()
@@ -47,7 +49,7 @@ class _One:
             self._rested = 2 * time.monotonic() - began
 
 
-_ONE = _One()
+_ONE = _WorkerThread()
 
 
 def is_large(data: Any) -> bool:

@@ -9,9 +9,9 @@ import pytest
 
 from parlor_pig.rules import Pig as OwnPig
 from parlor_twenty_one.rules import TwentyOne
-from primeparlor.coach.language.lines import by_number
-from primeparlor.coach.language.voice import many, one, told, turned
-from primeparlor.coach.reasons import reason, words_of
+from primeparlor.coach.language.lines import name_by_number
+from primeparlor.coach.language.voice import address_reader, reword_sentence, to_plural, to_singular
+from primeparlor.coach.reasons import explain_move, words_of
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse
@@ -59,18 +59,18 @@ STARTS = {
     ],
 )
 def test_a_reason_is_told_to_the_opponent(sentence: str, then: str) -> None:
-    assert turned(sentence, "the house") == told(sentence, 2, HOUSE) == then
+    assert reword_sentence(sentence, "the house") == address_reader(sentence, 2, HOUSE) == then
 
 
 def test_a_reason_is_told_to_the_player_who_moved() -> None:
     sentence = "Your opponent takes 2, and you lose to your opponent."
-    assert told(sentence, 1, HOUSE) == "The house takes 2, and you lose to the house."
-    assert told(sentence, 2, by_number) == "Player 1 takes 2, and Player 2 loses to Player 1."
+    assert address_reader(sentence, 1, HOUSE) == "The house takes 2, and you lose to the house."
+    assert address_reader(sentence, 2, name_by_number) == "Player 1 takes 2, and Player 2 loses to Player 1."
 
 
 def test_verbs_go_both_ways() -> None:
     for verb in ("take", "pass", "reach", "try", "play", "go", "fix", "lose", "have", "are", "do", "must"):
-        assert many(one(verb)) == verb
+        assert to_plural(to_singular(verb)) == verb
 
 
 @pytest.mark.parametrize("name", STARTS)
@@ -80,7 +80,7 @@ def test_every_reason_of_a_game_can_be_turned(name: str) -> None:
     for state in {state for _ in range(4) for state in walk(STARTS[name], random)}:
         if state.moves():
             for sentence in sentences(state):
-                then = turned(sentence, "the house")
+                then = reword_sentence(sentence, "the house")
                 assert "opponent" not in then
                 assert re.findall(r"\d+", then) == re.findall(r"\d+", sentence)
                 assert not re.search(
@@ -93,5 +93,5 @@ def test_every_reason_of_a_game_can_be_turned(name: str) -> None:
 
 def sentences(state: State) -> list[str]:
     analysis = analyse(state)
-    told = [reason(state, analysis, choice.move).sentence for choice in analysis.moves]
+    told = [explain_move(state, analysis, choice.move).sentence for choice in analysis.moves]
     return [*told, words_of(state).missed(state, analysis)]

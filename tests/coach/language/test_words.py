@@ -7,12 +7,12 @@ import re
 import pytest
 
 from primeparlor import solve
-from primeparlor.coach.advice import advised
-from primeparlor.coach.grades import grade, keeping
-from primeparlor.coach.hints import STEPS, hint
-from primeparlor.coach.language.lines import how
+from primeparlor.coach.advice import advise_move
+from primeparlor.coach.grades import find_keeping_moves, grade
+from primeparlor.coach.hints import STEPS, format_hint
+from primeparlor.coach.language.lines import format_ending
 from primeparlor.coach.language.phrases import Asked
-from primeparlor.coach.reasons import reason, why, words_of
+from primeparlor.coach.reasons import explain_move, explain_position, words_of
 from primeparlor.core import PASS
 from primeparlor.solve.answers import Analysis, Chance, Choice
 from primeparlor.solve.expectation import expectation
@@ -35,17 +35,17 @@ def at_total(total: int) -> tuple[TwentyOne, Analysis]:
 
 
 def test_why_tells_the_best_line() -> None:
-    assert why(*at_total(16)) == (
+    assert explain_position(*at_total(16)) == (
         "You win: you play 1, your opponent plays 1, you play 3, and you win by reaching 21."
     )
-    assert why(*at_total(17)) == (
+    assert explain_position(*at_total(17)) == (
         "You lose against perfect play: you play 1, your opponent plays 3, and they win by reaching 21."
     )
-    assert why(*at_total(20)) == "You win: you play 1, and you win by reaching 21."
+    assert explain_position(*at_total(20)) == "You win: you play 1, and you win by reaching 21."
 
 
 def test_a_long_line_is_cut() -> None:
-    assert why(*at_total(0)) == (
+    assert explain_position(*at_total(0)) == (
         "You win: you play 1, your opponent plays 1, you play 3, they play 1, "
         "you play 3, they play 1, you play 3, they play 1, "
         "… (3 more moves), and you win by reaching 21."
@@ -54,13 +54,16 @@ def test_a_long_line_is_cut() -> None:
 
 def test_reasons_tell_what_follows() -> None:
     state, analysis = at_total(14)
-    assert [reason(state, analysis, move).sentence for move in (1, 2, 3)] == [
+    assert [explain_move(state, analysis, move).sentence for move in (1, 2, 3)] == [
         "Your opponent can play 2, you play 1, they play 3, and they win by reaching 21.",
         "Your opponent can play 1, you play 1, they play 3, and they win by reaching 21.",
         "Your opponent can play 1, you play 3, and you win by reaching 21.",
     ]
-    assert reason(*at_total(19), 2).sentence == "You win at once by reaching 21."
-    assert reason(*at_total(0), 2).sentence == "Your opponent can answer 3, and you lose after 8 more moves."
+    assert explain_move(*at_total(19), 2).sentence == "You win at once by reaching 21."
+    assert (
+        explain_move(*at_total(0), 2).sentence
+        == "Your opponent can answer 3, and you lose after 8 more moves."
+    )
 
 
 @pytest.mark.parametrize("rules", [TwentyOneRules(), TwentyOneRules(target=30, largest=7)])
@@ -69,9 +72,11 @@ def test_every_sentence_of_every_position(rules: TwentyOneRules) -> None:
         if state.ending():
             continue
         analysis = analyse(state)
-        assert re.fullmatch(r"You (win|lose against perfect play): you play .*\.", why(state, analysis))
+        assert re.fullmatch(
+            r"You (win|lose against perfect play): you play .*\.", explain_position(state, analysis)
+        )
         for choice in analysis.moves:
-            sentence, line = reason(state, analysis, choice.move)
+            sentence, line = explain_move(state, analysis, choice.move)
             assert re.fullmatch(r"You(r opponent)? [^.]*\.", sentence)
             assert check_line(state, choice.move, choice.verdict, line)
             assert f"you {choice.verdict.replace('loss', 'lose')}" in sentence.lower() or (
@@ -86,9 +91,9 @@ def test_the_third_step_is_true_of_every_right_move_and_of_no_other(rules: Twent
         if len(state.moves()) < 2:
             continue
         analysis = analyse(state)
-        kept = [int(choice.move) for choice in keeping(analysis)]
-        steps = [hint(state, analysis, step) for step in range(1, STEPS + 1)]
-        assert steps[3] == f"Play {advised(state, analysis)}."
+        kept = [int(choice.move) for choice in find_keeping_moves(analysis)]
+        steps = [format_hint(state, analysis, step) for step in range(1, STEPS + 1)]
+        assert steps[3] == f"Play {advise_move(state, analysis)}."
         if analysis.verdict == "loss":
             assert steps[0] == "You are losing against perfect play. Make it as hard as you can."
             continue
@@ -120,12 +125,12 @@ def test_traps_are_where_most_answers_lose() -> None:
 
 
 def test_the_reason_of_an_ending_becomes_part_of_the_sentence() -> None:
-    assert how("reached 21") == " by reaching 21"
-    assert how("emptied the pool") == " by emptying the pool"
-    assert how("agreed") == " by agreeing"
-    assert how("made a prime") == " by making a prime"
-    assert how("no prime left") == " (no prime left)"
-    assert how("red") == " (red)"
+    assert format_ending("reached 21") == " by reaching 21"
+    assert format_ending("emptied the pool") == " by emptying the pool"
+    assert format_ending("agreed") == " by agreeing"
+    assert format_ending("made a prime") == " by making a prime"
+    assert format_ending("no prime left") == " (no prime left)"
+    assert format_ending("red") == " (red)"
 
 
 def test_looking_back() -> None:
@@ -154,16 +159,16 @@ TWO = answered(chance(ROLL, 0.543, True), chance(HOLD, 0.512, False))
 
 
 def test_chances_are_told_as_percentages() -> None:
-    assert why(DECIDING, TWO) == "Roll wins 54.3 %, hold wins 51.2 % of the time."
-    assert reason(DECIDING, TWO, HOLD).sentence == "You win 51.2 % of the time."
+    assert explain_position(DECIDING, TWO) == "Roll wins 54.3 %, hold wins 51.2 % of the time."
+    assert explain_move(DECIDING, TWO, HOLD).sentence == "You win 51.2 % of the time."
     guessed = answered(*TWO.moves, exact=False)
-    assert reason(DECIDING, guessed, HOLD).sentence == "You win about 51.2 % of the time."
+    assert explain_move(DECIDING, guessed, HOLD).sentence == "You win about 51.2 % of the time."
     many = answered(*(chance(f"m{n}", n / 10, n == 5) for n in range(1, 6)))
-    assert why(DECIDING, many) == "The best move is m5: it wins 50.0 % of the time."
+    assert explain_position(DECIDING, many) == "The best move is m5: it wins 50.0 % of the time."
 
 
 def test_with_two_words_to_choose_from_neither_is_named() -> None:
-    told = [hint(DECIDING, TWO, step) for step in range(1, STEPS + 1)]
+    told = [format_hint(DECIDING, TWO, step) for step in range(1, STEPS + 1)]
     assert told == [
         "With perfect play you win 54 % of the time.",
         "One choice wins 54.3 % of the time, the other 51.2 %.",
@@ -172,19 +177,19 @@ def test_with_two_words_to_choose_from_neither_is_named() -> None:
         "Roll wins 54.3 %, hold wins 51.2 % of the time. Play roll: you win 54.3 % of the time.",
     ]
     many = answered(*(chance(f"m{n}", n / 10, n == 5) for n in range(1, 6)))
-    assert hint(DECIDING, many, 2) == "The best move wins 50.0 % of the time, the worst 10.0 %."
-    assert hint(DECIDING, many, 3).startswith("Compare the moves: ")
+    assert format_hint(DECIDING, many, 2) == "The best move wins 50.0 % of the time, the worst 10.0 %."
+    assert format_hint(DECIDING, many, 3).startswith("Compare the moves: ")
     won = answered(Choice(ROLL, "win", 1.0, True, None), Choice(HOLD, "loss", 0.0, False, None))
-    assert hint(DECIDING, won, 3) == "Compare roll and hold: what can your opponent do after each?"
+    assert format_hint(DECIDING, won, 3) == "Compare roll and hold: what can your opponent do after each?"
 
 
 def test_a_certain_result_before_fate_is_told_so() -> None:
     won = answered(
         Choice(ROLL, "win", 1.0, True, None, (ROLL,)), Choice(HOLD, "loss", 0.0, False, None, (HOLD,))
     )
-    assert why(DECIDING, won) == "You win: you play roll, and you win whatever is rolled."
-    assert reason(DECIDING, won, ROLL).sentence == "You win whatever is rolled."
-    assert reason(DECIDING, won, HOLD).sentence == "You lose whatever is rolled."
+    assert explain_position(DECIDING, won) == "You win: you play roll, and you win whatever is rolled."
+    assert explain_move(DECIDING, won, ROLL).sentence == "You win whatever is rolled."
+    assert explain_move(DECIDING, won, HOLD).sentence == "You lose whatever is rolled."
 
 
 @pytest.mark.parametrize(
@@ -199,7 +204,7 @@ def test_a_certain_result_before_fate_is_told_so() -> None:
 def test_before_fate(verdict: str, value: float | None, told: str) -> None:
     chances = (Chance(1, 1.0, 0.5),)
     analysis = Analysis(verdict, value, True, None, None, (), chances, None)  # type: ignore[arg-type]
-    assert why(ROLLING, analysis) == told
+    assert explain_position(ROLLING, analysis) == told
 
 
 ENDLESS = answered(
@@ -211,14 +216,16 @@ ENDLESS = answered(
 
 def test_endless_play_is_told() -> None:
     state = twenty_one(0)
-    assert why(state, ENDLESS) == "Nobody can be forced to lose: 1 of 3 moves keeps the game going."
-    assert reason(state, ENDLESS, 1).sentence == "It keeps the game going for ever."
-    assert reason(state, ENDLESS, 2).sentence == "You lose against perfect play."
-    assert reason(state, ENDLESS, 3).sentence == "Your opponent can play 1, and so on until you lose."
+    assert (
+        explain_position(state, ENDLESS) == "Nobody can be forced to lose: 1 of 3 moves keeps the game going."
+    )
+    assert explain_move(state, ENDLESS, 1).sentence == "It keeps the game going for ever."
+    assert explain_move(state, ENDLESS, 2).sentence == "You lose against perfect play."
+    assert explain_move(state, ENDLESS, 3).sentence == "Your opponent can play 1, and so on until you lose."
     assert words_of(state).question(state, ENDLESS, 1) == "Find the only safe move."
     assert grade(ENDLESS, 1).word == "safe"
     mixed = answered(chance(ROLL, 0.6, True), Choice(HOLD, "endless", None, False, None))
-    assert why(DECIDING, mixed) == "The best move is roll: it wins 60.0 % of the time."
+    assert explain_position(DECIDING, mixed) == "The best move is roll: it wins 60.0 % of the time."
 
 
 OFFER = web((1, (1, 2)), (2, (0,)), (0, (*[3] * 9, 4)), WON_1, WON_2)  # wait for ever, or toss: 90 % win
@@ -235,8 +242,8 @@ def test_safe_play_comes_before_a_good_chance() -> None:
     assert grades(analysis) == [(True, "safe"), (False, "gives up safe play")]
     assert grade(analysis, "b2").loss == pytest.approx(0.1)
     told = "Play may go on for ever, but you can be sure of winning at least 90.0 % of the time."
-    assert why(OFFER, analysis) == f"1 of 2 moves keeps the game going. {told}"
-    assert [hint(OFFER, analysis, step) for step in (1, 2, 4)] == [
+    assert explain_position(OFFER, analysis) == f"1 of 2 moves keeps the game going. {told}"
+    assert [format_hint(OFFER, analysis, step) for step in (1, 2, 4)] == [
         told,
         "1 of 2 moves keeps you safe.",
         "Play a1.",
@@ -249,11 +256,11 @@ def test_a_player_whom_fate_can_beat_is_not_called_safe() -> None:
     analysis = solve.analyse(RISK)
     told = "Play may go on for ever, but your opponent can be sure of winning at least 50.0 % of the time."
     assert grades(analysis) == [(True, "best"), (False, "loses")]
-    assert reason(RISK, analysis, "a1").sentence == told
-    assert hint(RISK, analysis, 2) == "1 of 2 moves keeps your risk lowest."
+    assert explain_move(RISK, analysis, "a1").sentence == told
+    assert format_hint(RISK, analysis, 2) == "1 of 2 moves keeps your risk lowest."
     assert words_of(RISK).question(RISK, analysis, 1) == "Find the only right move."
     tossed = RISK.after("a1")
-    assert why(tossed, solve.analyse(tossed)) == told
+    assert explain_position(tossed, solve.analyse(tossed)) == told
     assert [chance.value for chance in solve.analyse(tossed).chances] == [None, 0.0]
 
 
@@ -265,7 +272,7 @@ def test_a_whole_game_without_end_is_told() -> None:
 def test_a_sure_chance_given_up_for_endless_play_is_not_told_in_points() -> None:
     mixed = answered(chance(ROLL, 0.6, True), Choice(HOLD, "endless", None, False, None))
     assert grades(mixed) == [(True, "best"), (False, "settles for endless play")]
-    assert hint(DECIDING, mixed, 2) == "1 of 2 moves keeps your winning chance."
+    assert format_hint(DECIDING, mixed, 2) == "1 of 2 moves keeps your winning chance."
 
 
 def test_where_all_moves_are_right_any_will_do() -> None:

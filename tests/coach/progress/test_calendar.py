@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from primeparlor.coach.progress.calendar import Square, Streak, calendar, streak
-from primeparlor.coach.progress.document import Day, Duel, Tries
+from primeparlor.coach.progress.calendar import CalendarDay, Streak, build_calendar, compute_streak
+from primeparlor.coach.progress.document import Day, DuelResult, Tries
 from primeparlor.coach.trend import Trend
 from support.coach.diary import DAY, day
 
@@ -53,14 +53,14 @@ def diary(text: str, first: date = DAY) -> dict[date, Day]:
     ],
 )
 def test_a_streak(text: str, today: int, now: int, best: int) -> None:
-    assert streak(diary(text), day(today)) == Streak(now, best)
+    assert compute_streak(diary(text), day(today)) == Streak(now, best)
 
 
 @pytest.mark.parametrize(
     "first", [date(2026, 1, 30), date(2026, 12, 30), date(2028, 2, 27), date(2027, 2, 27)]
 )
 def test_a_streak_goes_on_over_the_ends_of_months_and_years(first: date) -> None:
-    assert streak(diary("s" * 8, first), first + 7 * ONE) == Streak(8, 8)
+    assert compute_streak(diary("s" * 8, first), first + 7 * ONE) == Streak(8, 8)
 
 
 def walked(days: dict[date, Day], today: date) -> Streak:
@@ -86,7 +86,7 @@ def walked(days: dict[date, Day], today: date) -> Streak:
 @given(st.text("sss2fag_", max_size=40), st.integers(0, 45))
 def test_a_streak_is_what_a_walk_over_the_days_finds(text: str, today: int) -> None:
     days = diary(text)
-    assert streak(days, day(today)) == walked(days, day(today))
+    assert compute_streak(days, day(today)) == walked(days, day(today))
 
 
 def test_the_calendar_has_whole_weeks_up_to_today() -> None:
@@ -94,18 +94,18 @@ def test_the_calendar_has_whole_weeks_up_to_today() -> None:
         date(2026, 11, 12): Day(games=1),
         date(2026, 11, 13): Day(right=1),
         date(2026, 11, 14): Day(more={"x": "-"}),
-        date(2026, 11, 15): Day(duel=Duel(90, True, "x")),
+        date(2026, 11, 15): Day(duel=DuelResult(90, True, "x")),
         date(2026, 11, 16): Day(),
         date(2026, 11, 19): Day(Tries("x", "+")),  # the clock was set back
     }
-    weeks = calendar(days, 3, DAY)
+    weeks = build_calendar(days, 3, DAY)
     assert [week[0].day for week in weeks] == [date(2026, 11, 2), date(2026, 11, 9), date(2026, 11, 16)]
     assert [[square.sign for square in week] for week in weeks] == [
         ["rest"] * 6 + ["solved"],
         ["missed", "missed", "rest", "played", "played", "played", "played"],
         ["rest", "open", "ahead", "solved", "ahead", "ahead", "ahead"],
     ]
-    assert weeks[2][1] == Square(DAY, "open")
+    assert weeks[2][1] == CalendarDay(DAY, "open")
 
 
 @pytest.mark.parametrize(
@@ -119,27 +119,27 @@ def test_the_calendar_has_whole_weeks_up_to_today() -> None:
     ],
 )
 def test_today_is_open_as_long_as_its_puzzle_can_be_solved(done: Day, sign: str) -> None:
-    (week,) = calendar({DAY: done}, 1, DAY)
-    assert Square(DAY, sign) in week  # type: ignore[arg-type]
-    (week,) = calendar({DAY: Day(Tries("x", "--"))}, 1, DAY + timedelta(days=1))
-    assert Square(DAY, "missed") in week
+    (week,) = build_calendar({DAY: done}, 1, DAY)
+    assert CalendarDay(DAY, sign) in week  # type: ignore[arg-type]
+    (week,) = build_calendar({DAY: Day(Tries("x", "--"))}, 1, DAY + timedelta(days=1))
+    assert CalendarDay(DAY, "missed") in week
 
 
 @pytest.mark.parametrize("weekday", range(7))
 def test_the_last_week_of_the_calendar_has_today_in_it(weekday: int) -> None:
-    (week,) = calendar({}, 1, day(weekday))
+    (week,) = build_calendar({}, 1, day(weekday))
     assert day(weekday) in [square.day for square in week]
     assert [square.day.weekday() for square in week] == list(range(7))
 
 
 def test_one_day_is_no_days_and_the_best_is_told_where_it_was_better() -> None:
-    assert [Streak(days, days).told for days in (0, 1, 2, 1000)] == [
+    assert [Streak(days, days).full_text for days in (0, 1, 2, 1000)] == [
         "0 days in a row",
         "1 day in a row",
         "2 days in a row",
         "1,000 days in a row",
     ]
-    assert Streak(3, 1200).told == "3 days in a row, best 1,200"
+    assert Streak(3, 1200).full_text == "3 days in a row, best 1,200"
     assert Streak(1200, 1200).in_short == "1,200 in a row"
 
 
@@ -148,4 +148,4 @@ def test_one_day_is_no_days_and_the_best_is_told_where_it_was_better() -> None:
     [(None, ""), (0, "as a month ago"), (3, "+3 in a month"), (-3, "−3 in a month")],
 )
 def test_the_change_in_a_month_is_told_with_its_sign(change: int | None, told: str) -> None:
-    assert Trend((71,), 71, change).told_change == told
+    assert Trend((71,), 71, change).change_text == told

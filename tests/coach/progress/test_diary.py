@@ -11,7 +11,16 @@ import pytest
 
 from primeparlor.coach.progress import diary as module
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import BEST, RATINGS, Card, Day, Duel, Rated, Score, Tries
+from primeparlor.coach.progress.document import (
+    BEST,
+    RATINGS,
+    Card,
+    Day,
+    DuelResult,
+    PlayerRating,
+    RushScore,
+    Tries,
+)
 from primeparlor.coach.progress.updates import DAYS
 from primeparlor.coach.puzzles import session
 from support.coach.diary import A_DAY, DAY, HOURS, NOON, ONE, TWO, day, posed, rows, written
@@ -44,13 +53,13 @@ def _zone_as_before() -> object:
 
 def test_it_is_beside_the_saved_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOR_HOME", "/somewhere")
-    assert module.path() == "/somewhere/progress.json"
+    assert module.diary_path() == "/somewhere/progress.json"
 
 
 def test_looking_into_it_writes_nothing(path: str) -> None:
     diary = Diary(path)
     assert (diary.days, diary.ratings, diary.cards, diary.rush, diary.openings, diary.games) == ({},) * 6
-    assert diary.rated("prime-climb") == Rated(session.NEW)
+    assert diary.find_rating("prime-climb") == PlayerRating(session.NEW)
     assert not os.path.exists(os.path.dirname(path))
 
 
@@ -59,16 +68,16 @@ def test_looking_into_it_writes_nothing(path: str) -> None:
 
 def test_what_was_failed_comes_back_at_growing_intervals_and_never_the_same_day(path: str) -> None:
     now = NOON
-    Diary(path).answered(posed(), right=False, now=now)
-    assert Diary(path).due(None, now + 11 * HOURS) == []
-    assert Diary(path).due(None, now + 12 * HOURS) == [ONE]
+    Diary(path).store_answer(posed(), right=False, now=now)
+    assert Diary(path).find_due(None, now + 11 * HOURS) == []
+    assert Diary(path).find_due(None, now + 12 * HOURS) == [ONE]
     for days in [*DAYS[1:], DAYS[-1]]:
-        Diary(path).answered(posed(), right=True, now=now)
+        Diary(path).store_answer(posed(), right=True, now=now)
         due = now + 12 * HOURS + (days - 1) * A_DAY
-        assert Diary(path).due(None, due - 1) == []
-        assert Diary(path).due(None, due) == [ONE]
+        assert Diary(path).find_due(None, due - 1) == []
+        assert Diary(path).find_due(None, due) == [ONE]
         now += days * A_DAY
-    Diary(path).answered(posed(), right=False, now=now)
+    Diary(path).store_answer(posed(), right=False, now=now)
     assert Diary(path).cards[ONE] == Card(0, now + 12 * HOURS)
 
 
@@ -78,7 +87,7 @@ def test_the_next_day_is_the_players_own(
 ) -> None:
     zone(name)
     diary = Diary(path)
-    diary.answered(posed(), right=False, now=NOON)
+    diary.store_answer(posed(), right=False, now=NOON)
     assert diary.cards[ONE].due == NOON + hours * HOURS
 
 
@@ -86,25 +95,25 @@ def test_the_next_day_may_have_25_hours(path: str, zone: Callable[[str], None]) 
     zone("CET-1CEST,M3.5.0,M10.5.0/3")
     diary = Diary(path)
     midnight = NOON - 24 * A_DAY - 14 * HOURS  # 23 October, 24:00 of the 24th in summer time
-    diary.answered(posed(), right=False, now=midnight + A_DAY)
+    diary.store_answer(posed(), right=False, now=midnight + A_DAY)
     assert diary.cards[ONE].due == midnight + 2 * A_DAY + HOURS
 
 
 def test_only_the_first_answer_to_a_new_puzzle_counts_for_the_rating(path: str) -> None:
     diary = Diary(path)
-    diary.answered(posed(), right=False, now=NOON)
+    diary.store_answer(posed(), right=False, now=NOON)
     once = diary.ratings
-    new = session.after(session.NEW, 1000.0, right=False)
+    new = session.rate_answer(session.NEW, 1000.0, right=False)
     assert once["pocket-addition"].rating == pytest.approx(new, abs=0.01)
     assert once["pocket-addition"][1:] == (1, 0)
-    diary.answered(posed(), right=False, first=False, now=NOON)  # a second try
-    diary.answered(posed(), right=True, first=False, now=NOON)
-    diary.answered(posed(), right=True, now=NOON + A_DAY)  # it has come back
+    diary.store_answer(posed(), right=False, first=False, now=NOON)  # a second try
+    diary.store_answer(posed(), right=True, first=False, now=NOON)
+    diary.store_answer(posed(), right=True, now=NOON + A_DAY)  # it has come back
     assert Diary(path).ratings == once
-    diary.answered(posed(TWO), right=True, now=NOON)
+    diary.store_answer(posed(TWO), right=True, now=NOON)
     assert diary.ratings["pocket-addition"] == once["pocket-addition"]
-    assert diary.rated("prime-climb").rating.rating > session.NEW.rating
-    assert diary.rated("prime-climb")[1:] == (1, 1)
+    assert diary.find_rating("prime-climb").rating.rating > session.NEW.rating
+    assert diary.find_rating("prime-climb")[1:] == (1, 1)
 
 
 @pytest.mark.parametrize("rating", [0.0, 1000.0, 4000.0])
@@ -115,49 +124,49 @@ def test_a_rating_at_the_edge_of_sense_can_be_worked_with(
     entry = dict(zip(("rating", "deviation", "volatility"), edited, strict=True))
     diary = Diary(written(path, {"version": 1, "ratings": {"pocket-addition": entry}}))
     for at, right in enumerate((True, False, True)):
-        diary.answered(posed(f"pocket-addition one={at + 1}", rating), right, now=NOON)
-    assert diary.rated("pocket-addition").asked in (1, 2, 3)
+        diary.store_answer(posed(f"pocket-addition one={at + 1}", rating), right, now=NOON)
+    assert diary.find_rating("pocket-addition").asked in (1, 2, 3)
 
 
 @pytest.mark.parametrize("right", [False, True])
 def test_a_rating_stays_where_it_can_be_read_however_long_a_row_is(path: str, right: bool) -> None:
     diary = Diary(path)
     for at in range(200):
-        about = diary.rated("nonprime-addition").rating.rating
-        diary.answered(posed(f"nonprime-addition total={2 * at + 10}", about), right, now=NOON)
-        assert diary.rated("nonprime-addition").asked == at + 1
-    assert Diary(path).rated("nonprime-addition").rating.rating == (RATINGS[1] if right else RATINGS[0])
+        about = diary.find_rating("nonprime-addition").rating.rating
+        diary.store_answer(posed(f"nonprime-addition total={2 * at + 10}", about), right, now=NOON)
+        assert diary.find_rating("nonprime-addition").asked == at + 1
+    assert Diary(path).find_rating("nonprime-addition").rating.rating == (RATINGS[1] if right else RATINGS[0])
 
 
 def test_right_answers_are_counted_for_their_day_and_what_is_right_at_first_sight_is_done(path: str) -> None:
     diary = Diary(path)
-    diary.answered(posed(), right=True, now=NOON)
-    diary.answered(posed(TWO), right=True, now=NOON)
-    diary.answered(posed(THREE), right=False, now=NOON)
+    diary.store_answer(posed(), right=True, now=NOON)
+    diary.store_answer(posed(TWO), right=True, now=NOON)
+    diary.store_answer(posed(THREE), right=False, now=NOON)
     assert (diary.days, list(diary.cards)) == ({DAY: Day(right=2)}, [THREE])
 
 
 def test_an_answer_after_a_hint_changes_nothing(path: str) -> None:
-    Diary(path).answered(posed(), right=True, first=False)
+    Diary(path).store_answer(posed(), right=True, first=False)
     assert not os.path.exists(path)
 
 
 def test_a_due_card_solved_after_a_hint_comes_back_tomorrow_and_keeps_its_box(path: str) -> None:
     card = {"box": 2, "due": NOON - 5, "mistake": True}
     diary = Diary(written(path, {"version": 1, "cards": {ONE: card}}))
-    diary.answered(posed(), right=True, first=False, now=NOON)
+    diary.store_answer(posed(), right=True, first=False, now=NOON)
     assert Diary(path).cards == {ONE: Card(2, NOON + 12 * HOURS, mistake=True)}
-    diary.answered(posed(), right=True, first=False, now=NOON + HOURS)  # it is not due any more
+    diary.store_answer(posed(), right=True, first=False, now=NOON + HOURS)  # it is not due any more
     assert diary.cards[ONE].due == NOON + 12 * HOURS
     assert (diary.ratings, diary.days) == ({}, {})
 
 
 def test_a_card_put_off_by_a_wrong_clock_is_due(path: str) -> None:
     diary, ahead = Diary(path), NOON + 400 * A_DAY
-    diary.answered(posed(), right=False, now=ahead)
-    assert diary.due(None, NOON) == [ONE]
-    assert diary.due(None, ahead - 60 * A_DAY) == []  # as long as any card waits
-    diary.answered(posed(), right=True, now=NOON)
+    diary.store_answer(posed(), right=False, now=ahead)
+    assert diary.find_due(None, NOON) == [ONE]
+    assert diary.find_due(None, ahead - 60 * A_DAY) == []  # as long as any card waits
+    diary.store_answer(posed(), right=True, now=NOON)
     assert diary.cards[ONE] == Card(1, NOON + 12 * HOURS)
 
 
@@ -166,35 +175,35 @@ def test_each_card_that_can_be_posed_here_is_due_or_comes_later(path: str) -> No
     soon = "prime-climb steps=6,3 turn=2"
     cards = {at: {"box": 0, "due": when} for at, when in {**due, soon: NOON + 4}.items()}
     diary = Diary(written(path, {"version": 1, "cards": cards}))
-    assert diary.due(None, NOON) == [TWO]  # put off by a wrong clock
-    assert diary.later(None, NOON) == [soon, ONE]
-    assert diary.later("prime-climb", NOON) == [at for at in (soon, ONE) if at.startswith("prime-climb")]
-    assert diary.later(None, NOON + 10) == []
+    assert diary.find_due(None, NOON) == [TWO]  # put off by a wrong clock
+    assert diary.find_later(None, NOON) == [soon, ONE]
+    assert diary.find_later("prime-climb", NOON) == [at for at in (soon, ONE) if at.startswith("prime-climb")]
+    assert diary.find_later(None, NOON + 10) == []
 
 
 def test_answers_are_kept_as_of_now_if_not_told_otherwise(path: str) -> None:
     before = time.time()
     diary = Diary(path)
-    diary.answered(posed(), right=False)
+    diary.store_answer(posed(), right=False)
     assert before < diary.cards[ONE].due <= time.time() + 25 * HOURS
-    assert diary.due(None) == []
+    assert diary.find_due(None) == []
 
 
 def test_the_longest_waiting_comes_first_and_a_game_can_be_chosen(path: str) -> None:
     diary = Diary(path)
-    diary.answered(posed(), right=False, now=NOON + A_DAY)
-    diary.answered(posed(TWO), right=False, now=NOON)
+    diary.store_answer(posed(), right=False, now=NOON + A_DAY)
+    diary.store_answer(posed(TWO), right=False, now=NOON)
     late = NOON + 3 * A_DAY
-    assert diary.due(None, late) == [TWO, ONE]
-    assert diary.due("pocket-addition", late) == [ONE]
-    assert diary.due("pocket", late) == []
+    assert diary.find_due(None, late) == [TWO, ONE]
+    assert diary.find_due("pocket-addition", late) == [ONE]
+    assert diary.find_due("pocket", late) == []
 
 
 @pytest.mark.parametrize("position", ["pig x=1", "prime-climb steps=9", "prime-climb top=x", "", " ", "x"])
 def test_a_card_that_cannot_be_posed_here_does_not_come(path: str, position: str) -> None:
     card = {"box": 0, "due": 0}
     diary = Diary(written(path, {"version": 1, "cards": {position: card, ONE: card}}))
-    assert diary.due(None, NOON) == diary.due(None, NOON) == [ONE]
+    assert diary.find_due(None, NOON) == diary.find_due(None, NOON) == [ONE]
 
 
 @pytest.mark.parametrize(
@@ -248,10 +257,10 @@ def test_a_day_that_is_none_is_left_out(path: str, text: str) -> None:
 def test_tries_are_kept_until_the_answer_is_known(path: str) -> None:
     diary = Diary(path)
     for mark in "--+-?":
-        diary.tried_today(DAY, "prime-climb", mark, main=True)
+        diary.store_try(DAY, "prime-climb", mark, main=True)
     for mark in "-?+":
-        diary.tried_today(DAY, "prime-duel", mark, main=False)
-    diary.tried_today(day(1), "prime-duel", "?", main=True)
+        diary.store_try(DAY, "prime-duel", mark, main=False)
+    diary.store_try(day(1), "prime-duel", "?", main=True)
     assert Diary(path).days == {
         DAY: Day(Tries("prime-climb", "--+"), {"prime-duel": "-?"}),
         day(1): Day(Tries("prime-duel", "?")),
@@ -263,16 +272,16 @@ def test_countless_tries_stay_short(path: str) -> None:
     tries = "-" * 5000
     data = {"days": {DAY.isoformat(): {"puzzle": {"game": "x", "tries": tries}}}}
     diary = Diary(written(path, data))
-    diary.tried_today(DAY, "x", "+", main=True)
+    diary.store_try(DAY, "x", "+", main=True)
     assert diary.days[DAY].puzzle == Tries("x", "-" * 99 + "+")
 
 
 def test_hints_on_the_puzzles_of_a_day_stay_open(path: str) -> None:
     one, two = Diary(path), Diary(path)
-    one.hinted_today(DAY, "prime-climb", 1)
-    one.hinted_today(DAY, "prime-climb", 2)
-    two.hinted_today(DAY, "prime-climb", 1)  # in another window, where none was open
-    two.hinted_today(DAY, "prime-duel", 1)
+    one.store_hints(DAY, "prime-climb", 1)
+    one.store_hints(DAY, "prime-climb", 2)
+    two.store_hints(DAY, "prime-climb", 1)  # in another window, where none was open
+    two.store_hints(DAY, "prime-duel", 1)
     assert Diary(path).days == {DAY: Day(hints={"prime-climb": 2, "prime-duel": 1})}
     assert not Diary(path).days[DAY].solved
 
@@ -281,34 +290,34 @@ def test_hints_on_the_puzzles_of_a_day_stay_open(path: str) -> None:
 def test_hints_that_are_none_are_left_out(path: str, bad: object) -> None:
     diary = Diary(written(path, {"version": 1, "days": {DAY.isoformat(): {"hints": bad}}}))
     assert diary.days == {DAY: Day()}
-    diary.hinted_today(DAY, "x", 1)
+    diary.store_hints(DAY, "x", 1)
     assert Diary(path).days == {DAY: Day(hints={"x": 1})}
 
 
 def test_the_first_duel_of_a_day_counts(path: str) -> None:
     diary = Diary(path)
-    diary.duelled(DAY, 92.6, won=True, record="a.jsonl")
-    diary.duelled(DAY, 99.0, won=False, record="b.jsonl")
-    diary.duelled(day(1), None, won=False, record="c.jsonl")
+    diary.store_duel(DAY, 92.6, won=True, record="a.jsonl")
+    diary.store_duel(DAY, 99.0, won=False, record="b.jsonl")
+    diary.store_duel(day(1), None, won=False, record="c.jsonl")
     assert [done.duel for done in diary.days.values()] == [
-        Duel(93, True, "a.jsonl"),
-        Duel(None, False, "c.jsonl"),
+        DuelResult(93, True, "a.jsonl"),
+        DuelResult(None, False, "c.jsonl"),
     ]
 
 
 def test_the_best_ten_rushes_are_kept_and_a_new_best_is_told(path: str) -> None:
     diary = Diary(path)
-    assert not diary.rushed(None, DAY, 0, 3)
-    assert diary.rushed(None, DAY, 5, 2)
-    assert not diary.rushed(None, DAY, 5, 2)
-    assert diary.rushed(None, day(1), 5, 1)
-    assert not diary.rushed(None, day(1), 4, 0)
-    assert diary.rushed("prime-climb", day(1), 1, 3)
+    assert not diary.store_rush(None, DAY, 0, 3)
+    assert diary.store_rush(None, DAY, 5, 2)
+    assert not diary.store_rush(None, DAY, 5, 2)
+    assert diary.store_rush(None, day(1), 5, 1)
+    assert not diary.store_rush(None, day(1), 4, 0)
+    assert diary.store_rush("prime-climb", day(1), 1, 3)
     for right in range(10, 10 + BEST):
-        assert diary.rushed(None, day(2), right, 0)
+        assert diary.store_rush(None, day(2), right, 0)
     assert Diary(path).rush == {
-        "all": tuple(Score(day(2), right, 0) for right in range(9 + BEST, 9, -1)),
-        "prime-climb": (Score(day(1), 1, 3),),
+        "all": tuple(RushScore(day(2), right, 0) for right in range(9 + BEST, 9, -1)),
+        "prime-climb": (RushScore(day(1), 1, 3),),
     }
     assert diary.days[DAY].right == 10
 
@@ -316,6 +325,6 @@ def test_the_best_ten_rushes_are_kept_and_a_new_best_is_told(path: str) -> None:
 def test_replies_are_counted_in_a_row(path: str) -> None:
     diary = Diary(path)
     for right in (True, True, False, True):
-        diary.replied("pocket-addition", ONE, 6, right)
-    diary.replied("pocket-addition", TWO, 6, False)
+        diary.store_reply("pocket-addition", ONE, 6, right)
+    diary.store_reply("pocket-addition", TWO, 6, False)
     assert rows(Diary(path)) == {"pocket-addition": {ONE: 1, TWO: 0}}

@@ -14,8 +14,8 @@ import pytest
 from primeparlor import files, records
 from primeparlor.coach.progress import import_games
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import Card, Taken
-from primeparlor.coach.progress.import_games import Mistakes, look_through, take_in
+from primeparlor.coach.progress.document import Card, GameSummary
+from primeparlor.coach.progress.import_games import ImportResult, import_saved, summarise_game
 from primeparlor.core import TooLarge
 from primeparlor.match import Match, Outcome, Settings
 from primeparlor.records import Record, RecordFile
@@ -45,31 +45,33 @@ def saved(home: Path, name: str, position: str, *moves: Any, **options: Any) -> 
     return path
 
 
-def learned(match: Match) -> Taken:
-    return look_through(Record(match, BEGAN, 400), 400)[0]
+def learned(match: Match) -> GameSummary:
+    return summarise_game(Record(match, BEGAN, 400), 400)[0]
 
 
 def test_each_game_is_looked_through_once_unless_it_grows(home: Path, diary: Diary) -> None:
     told: list[tuple[int, int | None]] = []
     path = saved(home, "a", "pocket-addition", 6, 9, 7, 1, **CLUB)
     saved(home, "b", "prime-climb", 3, seats=("human", "beginner"))
-    assert take_in(diary, lambda done, of: told.append((done, of)), now=NOON) == Mistakes(0, 0)
+    assert import_saved(diary, lambda done, of: told.append((done, of)), now=NOON) == ImportResult(0, 0)
     assert told == [(0, 2), (1, 2)]
-    assert take_in(diary, lambda done, of: told.append((done, of)), now=NOON) == Mistakes(0, 0)
+    assert import_saved(diary, lambda done, of: told.append((done, of)), now=NOON) == ImportResult(0, 0)
     assert len(told) == 2
     assert diary.games == {}
-    assert diary.looked_through.keys() == {"a.jsonl", "b.jsonl"}
+    assert diary.imported_sizes.keys() == {"a.jsonl", "b.jsonl"}
     file, record = RecordFile.reopen(path)
     record.match.begin()
     go_on(record.match, 2)
     file.close()
-    assert take_in(diary, now=NOON) == Mistakes(1, 1)  # of all its moves, not only those that are new
+    assert import_saved(diary, now=NOON) == ImportResult(
+        1, 1
+    )  # of all its moves, not only those that are new
     assert diary.games["a.jsonl"].won is False
     assert diary.games["a.jsonl"].size == os.path.getsize(path)
     assert diary.days[diary.games["a.jsonl"].day].games == 1
     os.unlink(path)
-    take_in(diary, now=NOON)
-    assert Diary(diary.path).looked_through.keys() == {"a.jsonl", "b.jsonl"}
+    import_saved(diary, now=NOON)
+    assert Diary(diary.path).imported_sizes.keys() == {"a.jsonl", "b.jsonl"}
 
 
 @pytest.mark.parametrize(
@@ -85,14 +87,14 @@ def test_every_game_that_is_over_counts_for_its_day(
     home: Path, diary: Diary, position: str, moves: tuple[int, ...], options: dict[str, Any], games: int
 ) -> None:
     saved(home, "a", position, *moves, **options)
-    take_in(diary, now=NOON)
+    import_saved(diary, now=NOON)
     assert [taken.won for taken in diary.games.values()] == [None] * games
     assert sum(done.games for done in diary.days.values()) == games
 
 
 def test_mistakes_become_cards_that_are_due_at_once_and_known_ones_stay(home: Path, diary: Diary) -> None:
     saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
-    take_in(diary, now=NOON)
+    import_saved(diary, now=NOON)
     assert diary.cards == {ERRED: Card(0, 0.0, mistake=True)}
     assert diary.games["a.jsonl"].mistakes == {"left your opponent the number that makes 15": 1}
     saved(home, "b", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
@@ -100,15 +102,15 @@ def test_mistakes_become_cards_that_are_due_at_once_and_known_ones_stay(home: Pa
     data["cards"][ERRED]["box"] = 3
     Path(diary.path).write_text(json.dumps(data))
     other = Diary(diary.path)
-    assert take_in(other, now=NOON) == Mistakes(0, 1)
+    assert import_saved(other, now=NOON) == ImportResult(0, 1)
     assert other.cards[ERRED].box == 3
 
 
 def test_one_game_can_be_chosen_and_the_others_wait(home: Path, diary: Diary) -> None:
     saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
-    assert take_in(diary, game="prime-climb", now=NOON) == Mistakes(0, 0)
+    assert import_saved(diary, game="prime-climb", now=NOON) == ImportResult(0, 0)
     assert diary.games == {}
-    assert take_in(diary, game="pocket-addition", now=NOON) == Mistakes(1, 1)
+    assert import_saved(diary, game="pocket-addition", now=NOON) == ImportResult(1, 1)
 
 
 def test_many_games_are_saved_a_batch_at_a_time(
@@ -124,7 +126,7 @@ def test_many_games_are_saved_a_batch_at_a_time(
 
     monkeypatch.setattr(files, "write_whole", count)
     monkeypatch.setattr(import_games, "BATCH", 2)
-    assert take_in(diary, now=NOON) == Mistakes(1, 1)
+    assert import_saved(diary, now=NOON) == ImportResult(1, 1)
     assert known == [2, 4, 5]
     (day,) = {taken.day for taken in diary.games.values()}
     assert diary.days[day].games == 5
@@ -139,7 +141,7 @@ def test_what_was_learned_before_it_is_stopped_is_kept(home: Path, diary: Diary)
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        take_in(diary, stop, now=NOON)
+        import_saved(diary, stop, now=NOON)
     assert len(Diary(diary.path).games) == 2
 
 
@@ -149,8 +151,8 @@ def test_what_cannot_be_read_or_is_gone_is_skipped(
     (home / "broken.jsonl").write_text("no record")
     path = saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
     gone = str(home / "gone.jsonl")
-    monkeypatch.setattr(records, "saved", lambda: [gone, path, str(home / "broken.jsonl")])
-    assert take_in(diary, now=NOON) == Mistakes(1, 1)
+    monkeypatch.setattr(records, "list_saved", lambda: [gone, path, str(home / "broken.jsonl")])
+    assert import_saved(diary, now=NOON) == ImportResult(1, 1)
     assert diary.games.keys() == {"a.jsonl"}
 
 
@@ -162,7 +164,7 @@ def test_a_game_that_is_too_large_to_know_is_kept_without_judgement(
 
     monkeypatch.setattr(import_games, "review", refuse)
     saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
-    assert take_in(diary) == Mistakes(0, 0)
+    assert import_saved(diary) == ImportResult(0, 0)
     taken = diary.games["a.jsonl"]
     assert (taken.accuracy, taken.choices, taken.mistakes) == (None, None, {})
 
@@ -181,7 +183,7 @@ def test_the_day_of_a_game_is_the_players_own(monkeypatch: pytest.MonkeyPatch) -
 
 def test_what_is_learned_from_a_game_against_a_level() -> None:
     taken = learned(table("pocket-addition", 6, 9, 7, 1, 2, **CLUB))
-    assert taken._replace(day=date(2026, 11, 17)) == Taken(
+    assert taken._replace(day=date(2026, 11, 17)) == GameSummary(
         400, date(2026, 11, 17), "pocket-addition", True, "club", 2, False, False, 0, None, -1000,
         {"left your opponent the number that makes 15": 1},
     )  # fmt: skip
@@ -245,7 +247,7 @@ def test_who_was_helped() -> None:
 
 def test_a_game_still_on_the_table_is_not_judged_until_it_is_over() -> None:
     match = table("pocket-addition", 6, 9, 7, 1, **CLUB)
-    taken, mistakes = look_through(Record(match, BEGAN, 400), 400)
+    taken, mistakes = summarise_game(Record(match, BEGAN, 400), 400)
     assert (taken.over, taken.accuracy, taken.choices, taken.mistakes, mistakes) == (
         False,
         None,
@@ -254,7 +256,7 @@ def test_a_game_still_on_the_table_is_not_judged_until_it_is_over() -> None:
         [],
     )
     match.resign(2, match.number)
-    taken, mistakes = look_through(Record(match, BEGAN, 400), 400)
+    taken, mistakes = summarise_game(Record(match, BEGAN, 400), 400)
     assert (taken.over, taken.won, taken.accuracy, mistakes) == (True, False, 0, [ERRED])
     assert sum(taken.mistakes.values()) == 1
 
@@ -262,7 +264,7 @@ def test_a_game_still_on_the_table_is_not_judged_until_it_is_over() -> None:
 def test_a_game_that_stopped_at_its_move_limit_is_over_though_nobody_won() -> None:
     limit = Settings(limit=2)
     match = table("nonprime-addition total=25", 9, 2, seats=("human", "club"), settings=limit)
-    assert match.ended() == Outcome(None, "unfinished: move limit")
+    assert match.find_outcome() == Outcome(None, "unfinished: move limit")
     taken = learned(match)
     assert (taken.over, taken.won, taken.accuracy) == (True, None, 100)
 
@@ -271,14 +273,14 @@ def test_an_entry_that_does_not_say_whether_the_game_is_over_is_none_and_made_an
     home: Path, diary: Diary
 ) -> None:
     saved(home, "a", "pocket-addition", 6, 9, 7, 1, **CLUB)
-    take_in(diary, now=NOON)
+    import_saved(diary, now=NOON)
     data = held(diary.path)
     entry = data["games"]["a.jsonl"]
     entry.update(accuracy=0, mistakes={"slept": 1})
     del entry["over"]
     Path(diary.path).write_text(json.dumps(data))
     again = Diary(diary.path)
-    assert again.looked_through == {}
-    take_in(again, now=NOON)
-    assert again.looked_through == diary.looked_through
+    assert again.imported_sizes == {}
+    import_saved(again, now=NOON)
+    assert again.imported_sizes == diary.imported_sizes
     assert "a.jsonl" not in again.games  # nobody has won yet

@@ -10,7 +10,7 @@ import pytest
 
 from primeparlor.coach.progress import merge
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import Card, Score, Taken, Tries
+from primeparlor.coach.progress.document import Card, GameSummary, RushScore, Tries
 from primeparlor.core import ParlorError
 from support.coach.diary import DAY, NOON, ONE, TWO, Told, day, held, posed, replies, rows, written
 
@@ -19,36 +19,36 @@ def joined(tmp_path: Path, ours: dict[str, Any], theirs: dict[str, Any]) -> Diar
     """Our diary after theirs was taken in; the same when it is taken in again."""
     diary = Diary(written(tmp_path / "ours" / "progress.json", {"version": 1, **ours}))
     export = Diary(written(tmp_path / "theirs" / "progress.json", {"version": 1, **theirs})).export()
-    diary.take(export)
+    diary.import_progress(export)
     once = held(diary.path)
-    assert diary.take(export) == "Taken in. Nothing was new here."
+    assert diary.import_progress(export) == "Taken in. Nothing was new here."
     assert held(diary.path) == once
     return Diary(diary.path)
 
 
 def test_an_export_taken_in_elsewhere_is_the_whole_diary(tmp_path: Path) -> None:
     here, there = Diary(str(tmp_path / "a" / "progress.json")), Diary(str(tmp_path / "b" / "progress.json"))
-    here.answered(posed(), right=False, now=NOON)
-    here.answered(posed(TWO), right=True, now=NOON)
-    here.tried_today(day(1), "prime-climb", "+", main=True)
-    here.rushed("prime-climb", DAY, 7, 1)
-    here.replied("pocket-addition", ONE, 6, True)
-    here.took_in({"a.jsonl": Taken(400, DAY, "prime-climb", True, "club", 1, True)}, [])
-    assert there.take(here.export()) == "Taken in. New here: 2 days, 1 game and 1 puzzle."
-    assert there.take(here.export()) == "Taken in. Nothing was new here."
+    here.store_answer(posed(), right=False, now=NOON)
+    here.store_answer(posed(TWO), right=True, now=NOON)
+    here.store_try(day(1), "prime-climb", "+", main=True)
+    here.store_rush("prime-climb", DAY, 7, 1)
+    here.store_reply("pocket-addition", ONE, 6, True)
+    here.store_games({"a.jsonl": GameSummary(400, DAY, "prime-climb", True, "club", 1, True)}, [])
+    assert there.import_progress(here.export()) == "Taken in. New here: 2 days, 1 game and 1 puzzle."
+    assert there.import_progress(here.export()) == "Taken in. Nothing was new here."
     assert held(there.path) == held(here.path)
 
 
 def test_what_is_only_better_than_before_is_told_too(tmp_path: Path) -> None:
     here, there = Diary(str(tmp_path / "a" / "progress.json")), Diary(str(tmp_path / "b" / "progress.json"))
     for kept in (here, there):
-        kept.tried_today(DAY, "prime-climb", "-", main=True)
-    here.tried_today(DAY, "prime-climb", "+", main=True)
-    assert there.take(here.export()) == "Taken in. Some entries here are better now."
+        kept.store_try(DAY, "prime-climb", "-", main=True)
+    here.store_try(DAY, "prime-climb", "+", main=True)
+    assert there.import_progress(here.export()) == "Taken in. Some entries here are better now."
     assert there.days == here.days
-    assert there.take(here.export()) == "Taken in. Nothing was new here."
-    here.rushed("prime-climb", DAY, 0, 3)
-    assert there.take(here.export()) == "Taken in. Some entries here are better now."
+    assert there.import_progress(here.export()) == "Taken in. Nothing was new here."
+    here.store_rush("prime-climb", DAY, 0, 3)
+    assert there.import_progress(here.export()) == "Taken in. Some entries here are better now."
 
 
 def rating(rating: float, asked: int) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def test_the_best_ten_rushes_of_both_stay(tmp_path: Path) -> None:
         return {"rush": {"x": [{"day": DAY.isoformat(), "right": right, "slips": 1} for right in rights]}}
 
     diary = joined(tmp_path, rushes(range(0, 12, 2)), rushes(range(1, 20, 2)) | {"later": [1]})
-    assert diary.rush["x"] == tuple(Score(DAY, n, 1) for n in (19, 17, 15, 13, 11, 10, 9, 8, 7, 6))
+    assert diary.rush["x"] == tuple(RushScore(DAY, n, 1) for n in (19, 17, 15, 13, 11, 10, 9, 8, 7, 6))
     assert held(diary.path)["later"] == [1]
 
 
@@ -150,10 +150,10 @@ def test_what_could_not_be_saved_is_taken_in_later_and_once(
     with monkeypatch.context() as broken:
         broken.setattr("primeparlor.files.write_whole", full)
         with pytest.raises(ParlorError, match="cannot be saved here yet"):
-            diary.take(export)
-        diary.answered(posed(), right=True, now=NOON)
+            diary.import_progress(export)
+        diary.store_answer(posed(), right=True, now=NOON)
     assert diary.cards[ONE].box == 2
-    diary.replied("x", "one", 6, True)
+    diary.store_reply("x", "one", 6, True)
     assert Diary(diary.path).cards[ONE].box == 2
 
 
@@ -175,22 +175,22 @@ def test_what_could_not_be_saved_is_taken_in_later_and_once(
 def test_what_is_no_progress_is_refused(tmp_path: Path, text: str, why: str) -> None:
     diary = Diary(str(tmp_path / "progress.json"))
     with pytest.raises(ParlorError, match=why):
-        diary.take(text)
+        diary.import_progress(text)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_export_of_an_empty_diary_changes_nothing(tmp_path: Path) -> None:
     here, there = Diary(str(tmp_path / "a" / "progress.json")), Diary(str(tmp_path / "b" / "progress.json"))
     for export in (there.export(), json.dumps({"version": 1, "days": {}, "games": {}})):
-        assert here.take(export) == merge.EMPTY
+        assert here.import_progress(export) == merge.EMPTY
     assert list(tmp_path.iterdir()) == []
-    here.tried_today(DAY, "prime-climb", "+", main=True)
+    here.store_try(DAY, "prime-climb", "+", main=True)
     before = held(here.path)
-    assert here.take(there.export()) == merge.EMPTY
+    assert here.import_progress(there.export()) == merge.EMPTY
     assert held(here.path) == before
 
 
 def test_what_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(merge, "LARGEST", 2**20)
     with pytest.raises(ParlorError, match="larger than 1 MB"):
-        Diary(str(tmp_path / "progress.json")).take(" " * 2**20 + "{}")
+        Diary(str(tmp_path / "progress.json")).import_progress(" " * 2**20 + "{}")

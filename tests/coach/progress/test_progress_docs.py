@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from primeparlor.coach import ladder, sharing
 from primeparlor.coach.progress import file
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import Taken
+from primeparlor.coach.progress.document import GameSummary
 from primeparlor.coach.training import daily
 from support.coach.daily import fix_today
 from support.coach.diary import DAY, NOON, ONE, TWO, held, posed, written
@@ -37,7 +37,7 @@ def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     assert SCHEMA["properties"]["version"]["const"] == file.VERSION
     fields = SCHEMA["properties"]["games"]["additionalProperties"]
-    assert tuple(fields["required"]) == tuple(fields["properties"]) == Taken._fields
+    assert tuple(fields["required"]) == tuple(fields["properties"]) == GameSummary._fields
 
 
 def test_the_example_is_read_whole_and_written_as_it_is_shown(example: str, tmp_path: Path) -> None:
@@ -53,15 +53,15 @@ def test_the_example_is_read_whole_and_written_as_it_is_shown(example: str, tmp_
 
 def test_what_is_written_fits_the_schema(tmp_path: Path) -> None:
     diary = Diary(str(tmp_path / "progress.json"))
-    diary.answered(posed(), right=False, now=NOON)
-    diary.answered(posed(TWO), right=True, now=NOON)
+    diary.store_answer(posed(), right=False, now=NOON)
+    diary.store_answer(posed(TWO), right=True, now=NOON)
     for main in (True, False):
-        diary.tried_today(DAY, "prime-climb", "-", main=main)
-    diary.hinted_today(DAY, "prime-climb", 2)
-    diary.duelled(DAY, None, won=False, record="a.jsonl")
-    diary.rushed(None, DAY, 7, 1)
-    diary.replied("pocket-addition", ONE, 6, True)
-    diary.took_in({"a.jsonl": Taken(400, DAY, "prime-climb", True)}, ["x"])
+        diary.store_try(DAY, "prime-climb", "-", main=main)
+    diary.store_hints(DAY, "prime-climb", 2)
+    diary.store_duel(DAY, None, won=False, record="a.jsonl")
+    diary.store_rush(None, DAY, 7, 1)
+    diary.store_reply("pocket-addition", ONE, 6, True)
+    diary.store_games({"a.jsonl": GameSummary(400, DAY, "prime-climb", True)}, ["x"])
     check(held(diary.path))
     assert held(diary.path).keys() == SCHEMA["properties"].keys()
 
@@ -82,7 +82,7 @@ def fields(after: str) -> set[str]:
 
 
 def test_the_page_names_every_field_of_progress_as_json(tmp_path: Path) -> None:
-    told = ladder.summary(Diary(str(tmp_path / "progress.json")), DAY)
+    told = ladder.build_summary(Diary(str(tmp_path / "progress.json")), DAY)
     assert fields("## Progress as JSON") == told.keys()
     assert fields("An object of `by_game`:") == told["by_game"]["prime-climb"].keys()
     assert f"{len(told['calendar'])} weeks" in PAGE

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from primeparlor.coach.puzzles.clues import ALL_TRIED, clues
-from primeparlor.coach.puzzles.puzzle import Puzzle, practice_at, puzzle_at
-from primeparlor.coach.reasons import reason, words_of
+from primeparlor.coach.puzzles.clues import ALL_TRIED, build_clues
+from primeparlor.coach.puzzles.puzzle import Puzzle, build_practice_at, build_puzzle_at
+from primeparlor.coach.reasons import explain_move, words_of
 from primeparlor.coach.training.practice import Attempt
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
@@ -20,9 +20,9 @@ from primeparlor.solve import analyse
 def told(position: str, *tried: Move) -> list[str]:
     """The hints of the puzzle here, or of the mistake to practise, but for the reason at the end."""
     state = read_position(position)
-    puzzle = puzzle_at(state) or practice_at(state)
+    puzzle = build_puzzle_at(state) or build_practice_at(state)
     assert puzzle is not None
-    return clues(puzzle, analyse(state), tried)[:-1]
+    return build_clues(puzzle, analyse(state), tried)[:-1]
 
 
 @pytest.mark.parametrize(
@@ -77,17 +77,17 @@ def posed(request: pytest.FixtureRequest, generated: Callable[[type[State], int]
 def test_the_last_two_hints_are_the_answer_and_its_reason(posed: list[Puzzle]) -> None:
     for puzzle in posed:
         analysis, (answer,) = analyse(puzzle.state), puzzle.answers
-        hints = clues(puzzle, analysis)
+        hints = build_clues(puzzle, analysis)
         assert 3 <= len(hints) == len(set(hints)) <= 4
         assert hints[-2] == words_of(puzzle.state).instruction(puzzle.state, answer)
-        assert hints[-1].endswith(reason(puzzle.state, analysis, answer).sentence)
-        assert clues(puzzle, analysis) == hints
+        assert hints[-1].endswith(explain_move(puzzle.state, analysis, answer).sentence)
+        assert build_clues(puzzle, analysis) == hints
 
 
 def test_two_moves_that_are_left_are_the_answer_and_one_that_is_wrong(posed: list[Puzzle]) -> None:
     for puzzle in posed:
         offered = puzzle.among or puzzle.state.moves()
-        found = [hint for hint in clues(puzzle, analyse(puzzle.state)) if hint.startswith("It is ")]
+        found = [hint for hint in build_clues(puzzle, analyse(puzzle.state)) if hint.startswith("It is ")]
         assert len(found) == (len(offered) > 2)
         for hint in found:
             two = [move for move in offered if str(move) in re.findall(r"[0-9]+", hint)]
@@ -100,10 +100,10 @@ def test_what_was_tried_is_not_named_again(posed: list[Puzzle]) -> None:
     for puzzle in posed:
         analysis, (answer,) = analyse(puzzle.state), puzzle.answers
         wrong = [move for move in puzzle.among or puzzle.state.moves() if move != answer]
-        fresh = clues(puzzle, analysis)
+        fresh = build_clues(puzzle, analysis)
         for known in range(1, len(wrong) + 1):
             tried = wrong[:known]
-            hints = clues(puzzle, analysis, tried)
+            hints = build_clues(puzzle, analysis, tried)
             changed = [hint for hint, before in zip(hints, fresh, strict=True) if hint != before]
             assert len(changed) <= 1
             for hint in changed:
@@ -112,9 +112,9 @@ def test_what_was_tried_is_not_named_again(posed: list[Puzzle]) -> None:
 
 
 def test_an_attempt_remembers_what_was_tried() -> None:
-    puzzle = puzzle_at(read_position("nonprime-addition total=20"))
+    puzzle = build_puzzle_at(read_position("nonprime-addition total=20"))
     assert puzzle is not None
     attempt, analysis = Attempt(puzzle, None), analyse(puzzle.state)
     attempt.answer(3)
-    assert attempt.hint(analysis) == "It is 5 or 9."
-    assert attempt.opened(analysis) == ["It is 5 or 9."]
+    assert attempt.give_hint(analysis) == "It is 5 or 9."
+    assert attempt.list_hints(analysis) == ["It is 5 or 9."]

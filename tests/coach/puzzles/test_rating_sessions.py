@@ -11,10 +11,16 @@ import pytest
 
 from primeparlor.coach.levels import WEAKER, Habits, Level
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.file import Carried
-from primeparlor.coach.puzzles.glicko import Rating, expected
+from primeparlor.coach.progress.file import MemoryStorage
+from primeparlor.coach.puzzles.glicko import Rating, expected_score
 from primeparlor.coach.puzzles.puzzle import generate
-from primeparlor.coach.puzzles.session import NEW, after, fitting, overall, wanted
+from primeparlor.coach.puzzles.session import (
+    NEW,
+    choose_puzzle_rating,
+    choose_rating,
+    combine_ratings,
+    rate_answer,
+)
 from primeparlor.coach.training.practice import Attempt, next_puzzle
 from primeparlor.core import State
 from primeparlor.games import GAMES, PocketAddition, PrimeClimb, game_of
@@ -31,8 +37,8 @@ def rated(strength: float, seed: int, puzzles: int = 100) -> Rating:
     """Somebody who answers by the usual curve, after this many puzzles of about the wanted rating."""
     random, player = Random(f"{strength}/{seed}"), NEW
     for _ in range(puzzles):
-        puzzle = wanted(player, random) + random.uniform(-75, 75)
-        player = after(player, puzzle, random.random() < expected(strength, puzzle))
+        puzzle = choose_rating(player, random) + random.uniform(-75, 75)
+        player = rate_answer(player, puzzle, random.random() < expected_score(strength, puzzle))
     return player
 
 
@@ -47,28 +53,34 @@ def test_a_hundred_puzzles_find_a_known_strength(strength: int) -> None:
 def test_what_is_wanted_is_answered_about_six_times_in_ten() -> None:
     random = Random(1)
     for rating in (700.0, 1300.0, 1900.0):
-        shares = [expected(rating, wanted(Rating(rating, 90), random)) for _ in range(200)]
+        shares = [expected_score(rating, choose_rating(Rating(rating, 90), random)) for _ in range(200)]
         assert 0.5 < min(shares) < max(shares) < 0.75
         assert 0.57 < sum(shares) / 200 < 0.63
         assert len(set(shares)) > 100
 
 
 def test_who_is_strong_elsewhere_is_no_beginner_here() -> None:
-    assert overall(NEW, []) == pytest.approx(NEW)
+    assert combine_ratings(NEW, []) == pytest.approx(NEW)
     strong, sure = Rating(1700, 80), Rating(900, 80)
-    one, many = overall(NEW, [strong]), overall(NEW, [strong] * 4)
+    one, many = combine_ratings(NEW, [strong]), combine_ratings(NEW, [strong] * 4)
     assert 1200 < one.rating < many.rating < 1700
-    assert 900 < overall(sure, [strong] * 4).rating < 1150  # what is known here counts most
+    assert 900 < combine_ratings(sure, [strong] * 4).rating < 1150  # what is known here counts most
     assert many.deviation < one.deviation < NEW.deviation
 
 
 def test_the_next_puzzle_follows_the_ratings_of_this_game_and_of_the_others() -> None:
     ratings = {"here": Rating(1000, 100), "there": Rating(1600, 100), "elsewhere": Rating(1700, 100)}
     others = [ratings["there"], ratings["elsewhere"]]
-    expected_here = wanted(overall(ratings["here"], others), Random(1))
-    assert fitting(ratings, "here", Random(1)) == expected_here > wanted(ratings["here"], Random(1))
-    assert fitting(ratings, "new", Random(1)) == wanted(overall(NEW, ratings.values()), Random(1))
-    assert fitting({}, "new", Random(1)) == pytest.approx(wanted(NEW, Random(1)))
+    expected_here = choose_rating(combine_ratings(ratings["here"], others), Random(1))
+    assert (
+        choose_puzzle_rating(ratings, "here", Random(1))
+        == expected_here
+        > choose_rating(ratings["here"], Random(1))
+    )
+    assert choose_puzzle_rating(ratings, "new", Random(1)) == choose_rating(
+        combine_ratings(NEW, ratings.values()), Random(1)
+    )
+    assert choose_puzzle_rating({}, "new", Random(1)) == pytest.approx(choose_rating(NEW, Random(1)))
 
 
 # The levels --------------------------------------------------------------------------------------
@@ -77,7 +89,7 @@ def test_the_next_puzzle_follows_the_ratings_of_this_game_and_of_the_others() ->
 def share_right(level: Level, games: list[str], seed: str) -> float:
     """How much of a session this level answers after the first puzzles; its chance is its own."""
     drawing, answering = Random(f"{seed}/puzzles"), Random(f"{seed}/answers")
-    kept, seen, right = Diary("", file=Carried({})), list[str](), list[bool]()
+    kept, seen, right = Diary("", file=MemoryStorage({})), list[str](), list[bool]()
     for number in range(PUZZLES):
         puzzle = next_puzzle(kept, games[number % len(games)], None, seen=seen, random=drawing)
         seen.append(puzzle.position)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from primeparlor.coach.puzzles.glicko import Rating, expected, rate
+from primeparlor.coach.puzzles.glicko import Rating, expected_score, rate
 
 PLAYER = Rating(1500, 200, 0.06)
 RESULTS = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
@@ -35,6 +35,6 @@ def test_a_result_moves_the_rating_its_way_and_makes_it_surer(opponent: float, s
 
 
 def test_the_usual_curve() -> None:
-    assert expected(1500, 1500) == 0.5
-    assert expected(1900, 1500) == pytest.approx(10 / 11)
-    assert expected(1100, 1500) == pytest.approx(1 / 11)
+    assert expected_score(1500, 1500) == 0.5
+    assert expected_score(1900, 1500) == pytest.approx(10 / 11)
+    assert expected_score(1100, 1500) == pytest.approx(1 / 11)

@@ -7,15 +7,15 @@ from xml.etree import ElementTree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from primeparlor.coach.review.chart import BLOCKS, blocks, svg
+from primeparlor.coach.review.chart import BLOCKS, draw_blocks, draw_svg
 from primeparlor.terminal.plain.output import STAND_INS
 
 VALUES = st.lists(st.none() | st.floats(0, 1), max_size=100)
 
 
 def test_blocks_rise_with_the_value() -> None:
-    assert blocks([0, 0.2, 0.5, 0.9, 1, None]) == "▁▂▅██·"
-    assert blocks([]) == ""
+    assert draw_blocks([0, 0.2, 0.5, 0.9, 1, None]) == "▁▂▅██·"
+    assert draw_blocks([]) == ""
 
 
 def test_in_ascii_every_block_differs() -> None:
@@ -27,16 +27,16 @@ def test_in_ascii_every_block_differs() -> None:
 @settings(max_examples=30)
 @given(VALUES, st.integers(2, 80))
 def test_a_long_game_fits(values: list[float | None], width: int) -> None:
-    shown = blocks(values, width)
+    shown = draw_blocks(values, width)
     assert len(shown) == min(len(values), width)
     if values:
-        assert shown[0] + shown[-1] == blocks([values[0], values[-1]], 2)
+        assert shown[0] + shown[-1] == draw_blocks([values[0], values[-1]], 2)
 
 
 @settings(max_examples=30)
 @given(VALUES, st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"])))
 def test_the_picture_is_valid_and_says_what_it_shows(values: list[float | None], title: str) -> None:
-    picture = ElementTree.fromstring(svg(values, title))
+    picture = ElementTree.fromstring(draw_svg(values, title))
     name = "{http://www.w3.org/2000/svg}"
     assert picture.tag == f"{name}svg"
     assert (picture.findtext(f"{name}title") or "") == title

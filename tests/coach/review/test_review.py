@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from primeparlor.coach.review.closing import closing
-from primeparlor.coach.review.review import Review, as_data, exact_reviews, move_numbers, review
+from primeparlor.coach.review.closing import format_closing
+from primeparlor.coach.review.review import Review, as_data, number_moves, review, review_exactly
 from primeparlor.core import OTHER, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match, Settings
-from primeparlor.players import play_out
+from primeparlor.players import play_match
 from primeparlor.solve import Analysis, analyse
 from support.coach.reasons import played
 from support.games import at
@@ -26,7 +26,7 @@ def words(found: Review) -> list[str]:
 
 
 def closed(match: Match) -> str:
-    return closing(match, review(match))
+    return format_closing(match, review(match))
 
 
 def test_a_game_of_pocket_addition() -> None:
@@ -90,11 +90,11 @@ def test_leaving_a_won_position_decides_the_game() -> None:
     match = Match(PocketAddition.start(), settings=Settings(clock=1), now=clock)
     match.begin()
     clock.seconds += 2
-    assert match.call_time()
+    assert match.check_time()
     assert closed(match) == "Player 1 had a won position."
     match = Match(PocketAddition.start(), settings=Settings(strikes=1))
     match.begin()
-    match.invalid(1, match.number)
+    match.note_invalid(1, match.number)
     assert closed(match) == "Player 1 had a won position."
 
 
@@ -124,12 +124,12 @@ def test_a_mistake_decides_where_it_weighed_more_than_the_cards() -> None:
 
 def test_a_slip_decides_nothing_where_the_cards_weighed_more() -> None:
     match = Match(PrimeDuel.start(), ("casual", "beginner"), seed=1)
-    play_out(match, seated(*match.seats))
+    play_match(match, seated(*match.seats))
     found = review(match)
     assert max(judged.grade.loss for judged in found.decisions if judged.player == 2) > 0.04
     assert found.deciding is None
     swing = found.swings[2]
-    assert closing(match, found) == (
+    assert format_closing(match, found) == (
         f"The cards decided: bad luck cost Player 2 about {-swing.luck / 10:.1f} percentage points "
         f"of winning chance, mistakes {-swing.choices / 10:.1f}."
     )
@@ -145,7 +145,7 @@ def test_what_decided_is_what_cost_the_loser_more() -> None:
         loser = OTHER[match.outcome.winner]
         cards, choices = -found.swings[loser].luck, -found.swings[loser].choices
         assert (found.deciding is not None) == (choices > max(cards, 0))
-        sentence = closing(match, found)
+        sentence = format_closing(match, found)
         assert sentence.startswith("The cards decided: ") == (0 < choices <= cards)
         told.add(sentence.partition(" ")[2].partition(" ")[0])
     assert told >= {"game", "cards"}
@@ -173,14 +173,14 @@ def test_what_was_taken_back_is_left_out() -> None:
 def test_people_count_moves_not_taken_back_and_no_draws() -> None:
     match = played(at(PrimeDuel, "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2"), "keep", "keep", fate=(4,))
     assert [(event.number, event.who) for event in match.history] == [(1, 1), (2, None), (3, 2)]
-    assert move_numbers(match) == {1: 1, 3: 2}
+    assert number_moves(match) == {1: 1, 3: 2}
     assert [judged.move_number for judged in review(match).decisions] == [1, 2]
     match = played(PocketAddition.start(), 1)
     match.undo(1, match.number)
     match.submit(1, 6, match.number)
-    assert move_numbers(match) == {3: 1}
+    assert number_moves(match) == {3: 1}
     match = played(at(PocketAddition, "one=2,4 two=1,6 turn=1"), 8, 7)  # and two forced passes
-    assert list(move_numbers(match).values()) == [1, 2, 3, 4]
+    assert list(number_moves(match).values()) == [1, 2, 3, 4]
 
 
 def test_the_missed_chance_is_told_in_the_words_of_the_game() -> None:
@@ -271,7 +271,7 @@ def test_one_sweep_grades_every_decision_of_many_matches() -> None:
     pytest.importorskip("numba")
     matches = [random_match(at(PrimeDuel, "target=11 largest=4 copies=2"), seed) for seed in range(5)]
     matches.append(random_match(PocketAddition.start(), 1))
-    for match, exact in zip(matches, exact_reviews(matches), strict=True):
+    for match, exact in zip(matches, review_exactly(matches), strict=True):
         found = review(match)
         assert exact.exact
         assert len(exact.decisions) == len(found.decisions) > 0
@@ -322,7 +322,7 @@ def test_luck_is_not_told_where_play_could_go_on_for_ever() -> None:
     found = review(match, answer)
     assert found.values[1:3] == (None, None)
     assert found.luck == {1: 0, 2: 0}
-    assert closing(match, found) == "The game turned on move 1: Player 1 kept the 2."
+    assert format_closing(match, found) == "The game turned on move 1: Player 1 kept the 2."
 
 
 def test_a_review_is_json_data() -> None:

@@ -11,14 +11,14 @@ import pytest
 from parlor_pig.rules import Pig
 from parlor_twenty_one.rules import TwentyOne
 from primeparlor.coach.grades import Grade
-from primeparlor.coach.review.closing import headline
-from primeparlor.coach.review.review import Judged, Review, review
-from primeparlor.coach.review.story import SMALL, Story, explained, story
+from primeparlor.coach.review.closing import format_headline
+from primeparlor.coach.review.review import JudgedMove, Review, review
+from primeparlor.coach.review.story import SMALL, Story, build_story, format_judgement
 from primeparlor.core import OTHER, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match, Settings
-from primeparlor.players import play_out
-from primeparlor.wording import tenths, whole_percent
+from primeparlor.players import play_match
+from primeparlor.wording import round_percent, to_tenths
 from support.coach.reasons import played
 from support.games import at
 from support.matches import Clock
@@ -38,7 +38,7 @@ def reviewed(name: str, levels: bool, seed: int) -> tuple[Match, Review]:
     """The review of a game between levels or random players, at most 40 moves long."""
     seats = ("beginner", "casual") if levels and name in GAMES.ours else ("random", "random")
     match = Match(STARTS[name], seats, Settings(limit=40), seed=seed)
-    play_out(match, seated(*seats))
+    play_match(match, seated(*seats))
     return match, review(match)
 
 
@@ -48,7 +48,7 @@ GAMES_PLAYED = [(name, levels, seed) for name in STARTS for levels in (True, Fal
 @pytest.mark.parametrize("game", GAMES_PLAYED, ids=str)
 def test_the_story_of_a_game_is_the_review_in_words(game: tuple[str, bool, int]) -> None:
     match, found = reviewed(*game)
-    told = story(match, found, HOUSE)
+    told = build_story(match, found, HOUSE)
     assert [row.move_number for row in told.rows] == list(range(1, match.moves_made + 1))
     for row, judged in zip(told.rows, found.decisions, strict=True):
         event, _ = match.line[row.place]
@@ -75,7 +75,7 @@ def texts(told: Story) -> list[str]:
 @pytest.mark.parametrize("game", GAMES_PLAYED, ids=str)
 def test_what_is_shown_adds_up(game: tuple[str, bool, int]) -> None:
     match, found = reviewed(*game)
-    told = story(match, found)
+    told = build_story(match, found)
     first, last = found.values[0], found.values[-1]
     for side in told.sides:
         points = [judged.grade.points for judged in found.decisions if judged.player == side.player]
@@ -85,7 +85,7 @@ def test_what_is_shown_adds_up(game: tuple[str, bool, int]) -> None:
         assert first is not None
         assert last is not None
         assert one.luck == -two.luck
-        assert one.luck + one.choices - two.choices == tenths(last) - tenths(first)
+        assert one.luck + one.choices - two.choices == to_tenths(last) - to_tenths(first)
         assert one.luck / 1000 == pytest.approx(found.luck[1], abs=0.0005 * (len(found.decisions) + 2))
     for row in told.rows:
         if row.points:
@@ -97,7 +97,7 @@ def test_what_is_shown_adds_up(game: tuple[str, bool, int]) -> None:
 @pytest.mark.parametrize("game", GAMES_PLAYED, ids=str)
 def test_the_chart_has_a_chance_for_each_move(game: tuple[str, bool, int]) -> None:
     match, found = reviewed(*game)
-    told = story(match, found)
+    told = build_story(match, found)
     assert len(told.chances) == match.moves_made + 1
     assert told.chances[-1] == found.values[-1]
     for mine, theirs in zip(told.chances_of(1), told.chances_of(2), strict=True):
@@ -114,19 +114,19 @@ def test_the_chart_has_a_chance_for_each_move(game: tuple[str, bool, int]) -> No
 
 def test_the_moment_comes_with_the_better_move() -> None:
     match = played(at(PocketAddition, "one=4,6 two=7 turn=1"), 1, 8)
-    told = story(match, review(match), HOUSE)
+    told = build_story(match, review(match), HOUSE)
     assert told.turning is not None
     assert told.turning.title == told.closing == "The game turned on move 1: you took 1."
     assert told.turning.sentences[0] == "You had a win here: 10 + 5 = 15."
     assert (told.turning.state, told.turning.better) == (match.start, (5,))
-    plain = story(match, review(match))
+    plain = build_story(match, review(match))
     assert plain.turning is not None
     assert plain.turning.sentences[0] == "Player 1 had a win here: 10 + 5 = 15."
 
 
 def test_of_several_good_moves_one_is_explained() -> None:
     match = played(PocketAddition.start(), 6, 9, 7, 2, 1, 4)
-    told = story(match, review(match), HOUSE)
+    told = build_story(match, review(match), HOUSE)
     assert told.turning is not None
     assert told.turning.sentences == (
         "You had a win here with 1, 2 or 4, quickest with 1 or 2.",
@@ -139,7 +139,7 @@ def test_of_several_good_moves_one_is_explained() -> None:
 def test_what_a_move_left_is_told_of_that_move() -> None:
     """The better moves are named before: "it" would be one of them."""
     match = played(PocketAddition.start(), 6, 9, 7, 1, 2)
-    told = story(match, review(match))
+    told = build_story(match, review(match))
     assert told.turning is not None
     assert told.turning.sentences == (
         "Player 2 had a win here with 2.",
@@ -153,8 +153,8 @@ def test_what_a_move_left_is_told_of_that_move() -> None:
 def test_a_line_that_was_not_played_is_told_as_possible(game: type[State], seed: int) -> None:
     start = game.start() if game is not NumberMorph else at(NumberMorph, "digits=2 number=13")
     match = Match(start, ("random", "random"), seed=seed)
-    play_out(match, seated(*match.seats))
-    told = story(match, review(match))
+    play_match(match, seated(*match.seats))
+    told = build_story(match, review(match))
     for row in told.rows:
         for sentence in row.reason.split(". "):
             deed = re.search(r"Player \d (can |must )?(take|climb|make|pass)s? (?!15)", sentence)
@@ -164,8 +164,8 @@ def test_a_line_that_was_not_played_is_told_as_possible(game: type[State], seed:
 
 def test_where_luck_decided_the_costliest_mistake_is_shown() -> None:
     match = Match(PrimeDuel.start(), ("casual", "beginner"), seed=1)
-    play_out(match, seated(*match.seats))
-    told = story(match, review(match))
+    play_match(match, seated(*match.seats))
+    told = build_story(match, review(match))
     assert told.closing.startswith("The cards decided: ")
     assert told.turning is not None
     assert not told.turning.decided
@@ -176,7 +176,7 @@ def test_where_luck_decided_the_costliest_mistake_is_shown() -> None:
 
 def test_without_a_mistake_there_is_no_moment() -> None:
     match = played(PrimeClimb.start(), 2, 9, 9)
-    told = story(match, review(match))
+    told = build_story(match, review(match))
     assert (told.turning, told.closing, told.slips) == (None, "Nobody made a mistake.", ())
 
 
@@ -204,25 +204,25 @@ def test_without_a_mistake_there_is_no_moment() -> None:
 def test_the_result_is_told_in_the_words_of_the_game(match: Match, told: str) -> None:
     if match.outcome is None:
         match.begin()
-    assert headline(match, HOUSE) == told
+    assert format_headline(match, HOUSE) == told
 
 
 def test_a_result_by_last_take_or_by_an_early_end() -> None:
     match = played(PocketAddition.start(), 9, 6, 1, 5, 4, 3)
-    assert headline(match) == "Player 2 won: both had 14, and Player 2 took the last number"
+    assert format_headline(match) == "Player 2 won: both had 14, and Player 2 took the last number"
     match = played(PocketAddition.start(), 9)
     match.resign(2, match.number)
-    assert headline(match, HOUSE) == "You won: the house resigned"
+    assert format_headline(match, HOUSE) == "You won: the house resigned"
     clock = Clock()
     match = Match(PocketAddition.start(), settings=Settings(clock=1), now=clock)
     match.begin()
     clock.seconds += 2
-    match.call_time()
-    assert headline(match, HOUSE) == "The house won: you ran out of time"
+    match.check_time()
+    assert format_headline(match, HOUSE) == "The house won: you ran out of time"
     match = Match(PocketAddition.start(), settings=Settings(limit=1))
     match.begin()
     match.submit(1, 9, match.number)
-    assert headline(match) == "Nobody won: the game stopped at its move limit"
+    assert format_headline(match) == "Nobody won: the game stopped at its move limit"
 
 
 # Small slips ------------------------------------------------------------------------------------------
@@ -232,10 +232,10 @@ def with_losses(losses: dict[int, int], exact: bool = True) -> Story:
     """A long game in which the moves with these numbers lose this many tenths of a point."""
     match, found = reviewed("number-morph", False, 1)
     decisions = tuple(judged._replace(grade=losing(judged, losses)) for judged in found.decisions)
-    return story(match, found._replace(decisions=decisions, deciding=None, exact=exact))
+    return build_story(match, found._replace(decisions=decisions, deciding=None, exact=exact))
 
 
-def losing(judged: Judged, losses: dict[int, int]) -> Grade:
+def losing(judged: JudgedMove, losses: dict[int, int]) -> Grade:
     loss = losses.get(judged.move_number)
     word = "best" if loss is None else "loses"
     return Grade(
@@ -279,7 +279,7 @@ def test_a_slip_of_a_whole_point_is_not_small() -> None:
 
 
 def accuracies(match: Match) -> list[str]:
-    return [side.told for side in story(match, review(match)).sides]
+    return [side.accuracy_text for side in build_story(match, review(match)).sides]
 
 
 def test_accuracy_is_explained_where_it_may_surprise() -> None:
@@ -301,18 +301,18 @@ def test_a_good_player_may_lose_and_a_bad_one_win() -> None:
         (match.outcome and match.outcome.winner, side)
         for seed in range(20)
         for match, found in [reviewed_duel(seed)]
-        for side in story(match, found).sides
+        for side in build_story(match, found).sides
     ]
     for winner, side in told:
         if side.accuracy is None:
             continue
         if winner == side.player and side.accuracy < 50:
             assert re.search(
-                "but (luck made up for it|the other side gave the win back)|was wrong", side.told
+                "but (luck made up for it|the other side gave the win back)|was wrong", side.accuracy_text
             )
         elif winner == OTHER[side.player] and side.accuracy >= 80:
             assert re.search(
-                "but (luck was on the other side|.* mistakes? (was|were) enough to lose)", side.told
+                "but (luck was on the other side|.* mistakes? (was|were) enough to lose)", side.accuracy_text
             )
     explained = " ".join(side.explained for _, side in told)
     assert "but luck made up for it" in explained
@@ -321,12 +321,12 @@ def test_a_good_player_may_lose_and_a_bad_one_win() -> None:
 
 def reviewed_duel(seed: int) -> tuple[Match, Review]:
     match = Match(at(PrimeDuel, "target=11 largest=4 copies=2"), ("club", "random"), seed=seed)
-    play_out(match, seated(*match.seats))
+    play_match(match, seated(*match.seats))
     return match, review(match)
 
 
 def test_a_score_is_full_only_if_it_is_exactly_full() -> None:
-    assert [whole_percent(score) for score in (0, 0.2, 49.6, 99.7, 100)] == [0, 1, 50, 99, 100]
+    assert [round_percent(score) for score in (0, 0.2, 49.6, 99.7, 100)] == [0, 1, 50, 99, 100]
 
 
 # Why ---------------------------------------------------------------------------------------------------
@@ -334,13 +334,13 @@ def test_a_score_is_full_only_if_it_is_exactly_full() -> None:
 
 def test_why_tells_of_you_and_the_house() -> None:
     one, two = review(played(PocketAddition.start(), 5, 8)).decisions
-    assert explained(one, HOUSE) == [
+    assert format_judgement(one, HOUSE) == [
         "You took 5, which gave the win away.",
         "  The house can take 6, you take 9, they take 1, you pass, they take 8, and they make 15. "
         "You had a win here with 6, 7 or 8, quickest with 6.",
     ]
-    assert explained(two, HOUSE)[0] == "The house took 8, which was best."
-    assert explained(two)[1].startswith("  Player 1 can take 7, Player 2 takes ")
+    assert format_judgement(two, HOUSE)[0] == "The house took 8, which was best."
+    assert format_judgement(two)[1].startswith("  Player 1 can take 7, Player 2 takes ")
 
 
 def test_a_winning_chance_is_yours_or_its_or_theirs() -> None:
@@ -349,4 +349,4 @@ def test_a_winning_chance_is_yours_or_its_or_theirs() -> None:
     judged = review(match).decisions[0]
     assert judged.grade.cost
     for name, whose in (("you", "your"), ("the house", "its"), ("Ann", "their")):
-        assert f" of {whose} winning chance." in explained(judged, {1: name, 2: "Bob"}.__getitem__)[0]
+        assert f" of {whose} winning chance." in format_judgement(judged, {1: name, 2: "Bob"}.__getitem__)[0]

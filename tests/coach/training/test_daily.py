@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from primeparlor.coach.language.words import HARDEST
-from primeparlor.coach.random_choice import Steady
+from primeparlor.coach.random_choice import StableRandom
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
 from support.coach.reasons import add_a_game_of_ours, right_answers
@@ -27,8 +27,8 @@ TEN = [date(2026, 11, 17) + timedelta(days=37 * at) for at in range(10)]
 
 def brought(day: date, games: list[str]) -> dict[str, Any]:
     """What this date brings, as it is kept."""
-    found, duel = daily.today(day), daily.duel(day)
-    puzzles = {game: daily.puzzle(day, game) for game in games}
+    found, duel = daily.build_today(day), daily.build_duel(day)
+    puzzles = {game: daily.build_puzzle(day, game) for game in games}
     return {
         "main": found.main,
         "duel": [duel.game, duel.level, duel.seed, *duel.dealt[:12]],
@@ -70,9 +70,9 @@ def test_a_date_brings_what_it_always_brought(day: date) -> None:
 
 
 def test_a_sixth_game_of_ours_changes_no_date(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = {day: (daily.today(day), daily.duel(day)) for day in TEN}
+    before = {day: (daily.build_today(day), daily.build_duel(day)) for day in TEN}
     add_a_game_of_ours(monkeypatch)
-    assert {day: (daily.today(day), daily.duel(day)) for day in TEN} == before
+    assert {day: (daily.build_today(day), daily.build_duel(day)) for day in TEN} == before
     for day, (today, duel) in before.items():
         assert [today.main, duel.game, duel.level] == [kept(day)["main"], *kept(day)["duel"][:2]]
         assert {today.main, *today.others} == set(kept(day)["puzzles"])
@@ -115,17 +115,17 @@ def test_it_is_the_same_elsewhere(environment: dict[str, str]) -> None:
 def test_steady_draws_use_nothing_but_the_method_that_never_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     for other in ("uniform", "choice", "shuffle", "_randbelow", "getrandbits"):
         monkeypatch.setattr(Random, other, None)
-    steady, order = Steady("text"), list(range(20))
+    steady, order = StableRandom("text"), list(range(20))
     steady.shuffle(order)
     assert sorted(order) == list(range(20)) != order
     assert steady.choice(order) in order
     assert all(-2 <= steady.uniform(-2, 3) < 3 for _ in range(100))
-    monkeypatch.setattr(Steady, "random", lambda self: 0.25)
+    monkeypatch.setattr(StableRandom, "random", lambda self: 0.25)
     assert (steady.uniform(-2, 2), steady.choice("abcd")) == (-1.0, "b")
 
 
 def test_the_games_of_the_rota_take_turns_and_the_others_follow() -> None:
-    days = [daily.today(date(2026, 12, 28) + timedelta(days=at)) for at in range(10)]
+    days = [daily.build_today(date(2026, 12, 28) + timedelta(days=at)) for at in range(10)]
     assert [day.main for day in days[:5]] == [day.main for day in days[5:]]
     assert {day.main for day in days} == set(daily.ROTA)
     for day in days:
@@ -133,23 +133,23 @@ def test_the_games_of_the_rota_take_turns_and_the_others_follow() -> None:
 
 
 def test_a_day_is_named_by_its_number_in_the_year() -> None:
-    assert daily.today(date(2026, 11, 13)).name == "№ 317"
-    assert daily.today(date(2026, 11, 13)).is_prime
-    assert daily.today(date(2026, 11, 12)).name == "№ 316 = 2 × 2 × 79"
-    assert daily.today(date(2028, 12, 31)).number == 366
-    assert daily.today(date(2026, 1, 1)).name == "№ 1"
-    assert not daily.today(date(2026, 1, 1)).is_prime
+    assert daily.build_today(date(2026, 11, 13)).name == "№ 317"
+    assert daily.build_today(date(2026, 11, 13)).is_prime
+    assert daily.build_today(date(2026, 11, 12)).name == "№ 316 = 2 × 2 × 79"
+    assert daily.build_today(date(2028, 12, 31)).number == 366
+    assert daily.build_today(date(2026, 1, 1)).name == "№ 1"
+    assert not daily.build_today(date(2026, 1, 1)).is_prime
 
 
 def test_two_days_bring_different_puzzles_and_cards() -> None:
     one, two = date(2026, 11, 17), date(2026, 11, 22)
-    assert daily.today(one).main == daily.today(two).main
-    assert daily.puzzle(one, "prime-climb") != daily.puzzle(two, "prime-climb")
-    assert daily.duel(one).dealt != daily.duel(two).dealt
+    assert daily.build_today(one).main == daily.build_today(two).main
+    assert daily.build_puzzle(one, "prime-climb") != daily.build_puzzle(two, "prime-climb")
+    assert daily.build_duel(one).dealt != daily.build_duel(two).dealt
 
 
 def test_the_cards_of_the_duel_can_be_dealt_whatever_is_chosen() -> None:
-    duel = daily.duel(date(2026, 11, 17))
+    duel = daily.build_duel(date(2026, 11, 17))
     state = GAMES[duel.game].start()
     assert len(duel.dealt) == 3 * len(state.chances())
     for move in (0, -1):  # always keep if possible; always discard
@@ -164,7 +164,7 @@ def test_the_cards_of_the_duel_can_be_dealt_whatever_is_chosen() -> None:
 
 def check(day: date, game: str) -> None:
     """Check that the puzzle of this date has exactly one right answer, which is the one it knows."""
-    asked = daily.puzzle(day, game)
+    asked = daily.build_puzzle(day, game)
     options = asked.among or asked.state.moves()
     assert len(options) > 1
     assert set(options) <= set(asked.state.moves())

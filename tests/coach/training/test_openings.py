@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 
 import pytest
 
-from primeparlor.coach.progress.document import Reply
+from primeparlor.coach.progress.document import OpeningReply
 from primeparlor.coach.training.openings import KNOWN, Openings, has_openings
 from primeparlor.core import OTHER, Ending, Move, ParlorError, Player, Rules, State
 from primeparlor.games import GAMES, PocketAddition, PrimeClimb
@@ -50,12 +50,12 @@ def ruled(game: type[State], rules: Rules | None) -> Any:
     return SimpleNamespace(title=game.title, start=lambda: game.start(rules))
 
 
-def learnt(game: type[State], rules: Rules | None, random: Random) -> dict[str, Reply]:
+def learnt(game: type[State], rules: Rules | None, random: Random) -> dict[str, OpeningReply]:
     """What somebody knows who was asked everything, and gave any of the right replies."""
-    known: dict[str, Reply] = {}
+    known: dict[str, OpeningReply] = {}
     while unknown := Openings(ruled(game, rules), known).unknown:
         for text in unknown:
-            known[text] = Reply(str(random.choice(winning(set_up(game, text.split()[1:])))), KNOWN)
+            known[text] = OpeningReply(str(random.choice(winning(set_up(game, text.split()[1:])))), KNOWN)
     return known
 
 
@@ -197,7 +197,7 @@ def test_the_positions_are_those_by_the_book(rules: str) -> None:
 
 @pytest.mark.parametrize(("first", "winners", "both"), [("6", 2, 24), ("7", 3, 25), ("8", 3, 25)])
 def test_another_first_move_leads_to_another_tree(first: str, winners: int, both: int) -> None:
-    openings = Openings(PocketAddition, {START: Reply(first, 1)})
+    openings = Openings(PocketAddition, {START: OpeningReply(first, 1)})
     assert len(openings.positions) == both
     found = [text for text in openings.positions if read_position(text).turn == openings.side]
     assert len(found) == winners
@@ -218,7 +218,7 @@ def test_the_side_that_wins_comes_first_and_the_shallow_before_the_deep() -> Non
 
 @pytest.mark.parametrize("reply", ["", "9", "12", "pass", "06", "x"])
 def test_a_reply_that_does_not_win_counts_for_nothing(reply: str) -> None:
-    found = Openings(PocketAddition, {START: Reply(reply, 5), "no position": Reply("6", 5)})
+    found = Openings(PocketAddition, {START: OpeningReply(reply, 5), "no position": OpeningReply("6", 5)})
     assert found.positions == Openings(PocketAddition, {}).positions
     assert found.known == 0
 
@@ -226,7 +226,7 @@ def test_a_reply_that_does_not_win_counts_for_nothing(reply: str) -> None:
 # Whether they are enough -----------------------------------------------------------------------
 
 
-def lines(state: State, side: Player, known: dict[str, Reply]) -> Iterator[State]:
+def lines(state: State, side: Player, known: dict[str, OpeningReply]) -> Iterator[State]:
     """The ends of every line of play in which this side gives the known replies.
 
     Where none is known it takes a win at once, and without one makes any move at all.
@@ -290,17 +290,17 @@ def test_without_one_of_the_replies_somebody_can_go_wrong() -> None:
 
 def test_a_reply_is_known_from_the_second_time_on() -> None:
     for row, known in [(0, 0), (1, 0), (2, 1), (9, 1)]:
-        found = Openings(PocketAddition, {START: Reply("6", row)})
+        found = Openings(PocketAddition, {START: OpeningReply("6", row)})
         assert (found.known, found.share) == (known, known / 24)
         assert (START in found.unknown) == (not known)
 
 
 def test_what_is_learnt_is_asked_twice_and_never_again() -> None:
-    random, known, asked = Random(3), dict[str, Reply](), list[str]()
-    while (state := Openings(PocketAddition, known).next(random, asked)) is not None:
+    random, known, asked = Random(3), dict[str, OpeningReply](), list[str]()
+    while (state := Openings(PocketAddition, known).choose_next(random, asked)) is not None:
         text = position(state)
         row = known[text].row + 1 if text in known else 1
-        known[text] = Reply("6" if text == START else str(winning(state)[0]), row)
+        known[text] = OpeningReply("6" if text == START else str(winning(state)[0]), row)
         asked.append(text)
     half = len(asked) // 2
     assert asked[0] == START
@@ -312,7 +312,7 @@ def test_what_is_learnt_is_asked_twice_and_never_again() -> None:
 def test_what_was_failed_comes_again_after_the_others() -> None:
     found, random, asked = Openings(PocketAddition, {}), Random(3), list[str]()
     for _ in range(2 * len(found.positions)):
-        state = found.next(random, asked)
+        state = found.choose_next(random, asked)
         assert state is not None
         asked.append(position(state))
     assert asked[:24] == asked[24:]
@@ -325,7 +325,7 @@ def test_only_positions_of_one_depth_are_mixed() -> None:
     for seed in range(20):
         asked: list[str] = []
         while len(asked) < len(found.positions):
-            state = found.next(Random(f"{seed} {len(asked)}"), asked)
+            state = found.choose_next(Random(f"{seed} {len(asked)}"), asked)
             assert state is not None
             asked.append(position(state))
         assert depths(asked) == depths(found.positions)
@@ -337,7 +337,7 @@ def test_only_positions_of_one_depth_are_mixed() -> None:
 def test_the_sides_are_not_mixed(seed: int) -> None:
     found, asked = Openings(ruled(PrimeClimb, CLIMB), {}), list[str]()
     while len(asked) < len(found.positions):
-        state = found.next(Random(f"{seed} {len(asked)}"), asked)
+        state = found.choose_next(Random(f"{seed} {len(asked)}"), asked)
         assert state is not None
         asked.append(position(state))
     turns = [read_position(text).turn for text in asked]
@@ -352,7 +352,7 @@ from primeparlor.games import PocketAddition
 from primeparlor.notation import position
 found, asked, random = Openings(PocketAddition, {}), [], Random("2026-11-17")
 for _ in found.positions:
-    asked.append(position(found.next(random, asked)))
+    asked.append(position(found.choose_next(random, asked)))
 for text in asked:
     print(text)
 """

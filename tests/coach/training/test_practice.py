@@ -11,7 +11,7 @@ import pytest
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.puzzles import puzzle as puzzles
 from primeparlor.coach.puzzles import session
-from primeparlor.coach.puzzles.puzzle import Puzzle, board, generate
+from primeparlor.coach.puzzles.puzzle import Puzzle, generate, strip_turn
 from primeparlor.coach.training import practice
 from primeparlor.coach.training.daily import ROTA
 from primeparlor.core import ParlorError, State
@@ -43,7 +43,7 @@ def rated(rating: float, asked: int = 20) -> dict[str, float]:
 @pytest.mark.parametrize("game", GAMES.ours)
 def test_the_very_first_puzzle_has_one_star(game: str, one_in: int) -> None:
     for seed in range(0, SEEDS.get(game, MANY), one_in):
-        assert practice.fresh({}, game, Random(seed)).difficulty == 1, seed
+        assert practice.generate_fresh({}, game, Random(seed)).difficulty == 1, seed
 
 
 def patched(monkeypatch: pytest.MonkeyPatch, made: Callable[..., Puzzle]) -> None:
@@ -79,9 +79,11 @@ def test_what_other_games_tell_of_the_player_counts(wanted: list[float | None], 
     kept = Diary(written(tmp_path / "progress.json", {"version": 1, "ratings": ratings}))
     practice.next_puzzle(kept, "pocket-addition", quiet, random=Random(3))
     known = {game: entry.rating for game, entry in kept.ratings.items()}
-    assert wanted == [session.fitting(known, "pocket-addition", Random(3))]  # once: somebody is known
+    assert wanted == [
+        session.choose_puzzle_rating(known, "pocket-addition", Random(3))
+    ]  # once: somebody is known
     assert wanted[0] is not None
-    assert wanted[0] > session.wanted(session.NEW, Random(3)) + 300
+    assert wanted[0] > session.choose_rating(session.NEW, Random(3)) + 300
 
 
 def test_a_seed_draws_the_same_game_whatever_games_there_are(
@@ -128,9 +130,9 @@ def failed(kept: Diary, game: str, times: int, random: Random) -> Iterator[tuple
     seen = tuple[str, ...]()
     for _ in range(times):
         puzzle = practice.next_puzzle(kept, game, None, seen=seen, random=random)
-        yield puzzle, board(puzzle.position) in map(board, kept.cards)
+        yield puzzle, strip_turn(puzzle.position) in map(strip_turn, kept.cards)
         seen = (*seen, puzzle.position)
-        practice.Attempt(puzzle, kept).show(analyse(puzzle.state))
+        practice.Attempt(puzzle, kept).show_answer(analyse(puzzle.state))
 
 
 @pytest.mark.parametrize(
@@ -139,9 +141,9 @@ def failed(kept: Diary, game: str, times: int, random: Random) -> Iterator[tuple
 def test_who_always_fails_gets_new_puzzles_all_the_same(game: str, tmp_path: Path) -> None:
     kept, times = new(tmp_path), 40
     posed = list(failed(kept, game, times, Random(5)))
-    assert len({board(puzzle.position) for puzzle, _ in posed}) >= times - FEW
+    assert len({strip_turn(puzzle.position) for puzzle, _ in posed}) >= times - FEW
     assert sum(waits for _, waits in posed) <= FEW
-    assert kept.rated(game).asked >= times - FEW  # so the rating follows
+    assert kept.find_rating(game).asked >= times - FEW  # so the rating follows
 
 
 def test_a_puzzle_that_waits_or_was_seen_does_not_come_whoever_is_to_move(tmp_path: Path) -> None:
@@ -150,8 +152,8 @@ def test_a_puzzle_that_waits_or_was_seen_does_not_come_whoever_is_to_move(tmp_pa
         first = practice.next_puzzle(kept, QUICK, None, random=Random(1))
         other = first.position.replace(f"turn={first.state.turn}", f"turn={3 - first.state.turn}")
         skipped = practice.next_puzzle(kept, QUICK, None, seen=(other,), random=Random(1))
-        assert board(skipped.position) != board(first.position)
-        kept.answered(puzzles.puzzle_at(read_position(other)) or first, right=False)
-        assert board(practice.next_puzzle(kept, QUICK, None, random=Random(1)).position) not in map(
-            board, kept.cards
+        assert strip_turn(skipped.position) != strip_turn(first.position)
+        kept.store_answer(puzzles.build_puzzle_at(read_position(other)) or first, right=False)
+        assert strip_turn(practice.next_puzzle(kept, QUICK, None, random=Random(1)).position) not in map(
+            strip_turn, kept.cards
         )

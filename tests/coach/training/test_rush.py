@@ -40,7 +40,7 @@ def rush(clock: Clock) -> Rush:
 
 def test_right_answers_and_slips_are_counted(rush: Rush) -> None:
     for move, right in [(3, True), (4, False), (3, True)]:
-        rush.show(posed())
+        rush.show_puzzle(posed())
         assert rush.answer(move) is right
     assert (rush.right, rush.slips, rush.marks) == (2, 1, "+-+")
     assert not rush.over
@@ -49,31 +49,31 @@ def test_right_answers_and_slips_are_counted(rush: Rush) -> None:
 def test_the_third_slip_ends_it(rush: Rush) -> None:
     for _ in range(SLIPS):
         assert not rush.over
-        rush.show(posed())
+        rush.show_puzzle(posed())
         assert rush.answer(5) is False
     assert rush.over
-    rush.show(posed())
+    rush.show_puzzle(posed())
     assert rush.answer(3) is None
     assert rush.right == 0
 
 
 def test_time_runs_only_while_a_puzzle_is_on_the_table(rush: Rush, clock: Clock) -> None:
     clock.time += 50
-    assert rush.left == SECONDS
-    rush.show(posed())
+    assert rush.seconds_left == SECONDS
+    rush.show_puzzle(posed())
     clock.time += 60
-    assert rush.left == SECONDS - 60
+    assert rush.seconds_left == SECONDS - 60
     assert rush.answer(3)
     clock.time += 500  # the next one is being looked for
-    assert rush.left == SECONDS - 60
-    rush.show(posed())
+    assert rush.seconds_left == SECONDS - 60
+    rush.show_puzzle(posed())
     clock.time += 120
-    assert rush.left == 0
+    assert rush.seconds_left == 0
     assert rush.over
 
 
 def test_an_answer_that_comes_too_late_does_not_count(rush: Rush, clock: Clock) -> None:
-    rush.show(posed())
+    rush.show_puzzle(posed())
     clock.time += SECONDS + 1
     assert rush.answer(3) is None
     rush.skip()
@@ -81,73 +81,73 @@ def test_an_answer_that_comes_too_late_does_not_count(rush: Rush, clock: Clock) 
 
 
 def test_a_skipped_puzzle_costs_only_the_time(rush: Rush, clock: Clock) -> None:
-    rush.show(posed())
+    rush.show_puzzle(posed())
     clock.time += 7
     rush.skip()
-    assert (rush.right, rush.slips, rush.left) == (0, 0, SECONDS - 7)
+    assert (rush.right, rush.slips, rush.seconds_left) == (0, 0, SECONDS - 7)
 
 
 @pytest.mark.parametrize("name", ["nonprime-addition", "prime-climb"])
 def test_the_puzzles_grow_harder(name: str) -> None:
     rush = Rush(name, Random(7))
-    ratings = [rush.make().rating for _ in range(24)]
+    ratings = [rush.generate_next().rating for _ in range(24)]
     assert sum(ratings[:8]) / 8 + 200 < sum(ratings[-8:]) / 8
 
 
 def test_totals_grow_in_nonprime_addition() -> None:
     rush = Rush("nonprime-addition", Random(7))
-    totals = [rush.make().state.total for _ in range(24)]  # type: ignore[attr-defined]
+    totals = [rush.generate_next().state.total for _ in range(24)]  # type: ignore[attr-defined]
     assert max(totals[:5]) < min(totals[-5:])
 
 
 def test_without_a_game_the_games_of_the_rota_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also when there is a sixth game of ours."""
-    monkeypatch.setattr(module, "another", lambda game, *given: posed(3, game.name))
+    monkeypatch.setattr(module, "generate_another", lambda game, *given: posed(3, game.name))
     rush = Rush(None, Random(3))
-    assert [rush.make().state.name for _ in range(10)] == [*ROTA, *ROTA]
+    assert [rush.generate_next().state.name for _ in range(10)] == [*ROTA, *ROTA]
     add_a_game_of_ours(monkeypatch)
     rush = Rush(None, Random(3))
-    assert [rush.make().state.name for _ in range(10)] == [*ROTA, *ROTA]
+    assert [rush.generate_next().state.name for _ in range(10)] == [*ROTA, *ROTA]
 
 
 def test_the_clock_stands_while_the_rush_is_paused(rush: Rush, clock: Clock) -> None:
-    rush.show(posed())
+    rush.show_puzzle(posed())
     clock.time += 10
     rush.pause()
     clock.time += 1_000
-    assert rush.left == SECONDS - 10
+    assert rush.seconds_left == SECONDS - 10
     rush.resume()
     rush.resume()  # once is enough
     clock.time += 5
-    assert rush.left == SECONDS - 15
+    assert rush.seconds_left == SECONDS - 15
     assert rush.answer(3)
     rush.pause()
-    rush.show(posed())  # found while something lies over the board
+    rush.show_puzzle(posed())  # found while something lies over the board
     clock.time += 50
-    assert rush.left == SECONDS - 15
+    assert rush.seconds_left == SECONDS - 15
     rush.resume()
     clock.time += 1
-    assert rush.left == SECONDS - 16
+    assert rush.seconds_left == SECONDS - 16
 
 
 def test_a_pause_without_a_puzzle_starts_no_clock(rush: Rush, clock: Clock) -> None:
     rush.pause()
     rush.resume()
     clock.time += 50
-    assert rush.left == SECONDS
+    assert rush.seconds_left == SECONDS
 
 
 def test_a_rush_that_is_stopped_is_over_and_its_clock_stands(rush: Rush, clock: Clock) -> None:
-    rush.show(posed())
+    rush.show_puzzle(posed())
     clock.time += 60
     rush.stop()
     clock.time += 60
     assert rush.over
-    assert rush.left == SECONDS - 60
+    assert rush.seconds_left == SECONDS - 60
     assert rush.answer(3) is None
 
 
 def test_no_puzzle_comes_twice_while_there_are_others() -> None:
     rush = Rush("pocket-addition", Random(5))
-    positions = [rush.make().position for _ in range(12)]
+    positions = [rush.generate_next().position for _ in range(12)]
     assert len(set(positions)) == len(positions)

@@ -6,8 +6,8 @@ from math import prod
 
 import pytest
 
-from primeparlor.coach.puzzles.puzzle import practice_at, puzzle_at
-from primeparlor.coach.reasons import why, words_of
+from primeparlor.coach.puzzles.puzzle import build_practice_at, build_puzzle_at
+from primeparlor.coach.reasons import explain_position, words_of
 from primeparlor.games import NonprimeAddition
 from primeparlor.primes import is_prime
 from primeparlor.solve import analyse, solve
@@ -30,7 +30,7 @@ def test_reasons_are_true(rules: str) -> None:
         if state.ending():
             continue
         safe = [number for number in state.rules.choices if not is_prime(total + number)]
-        text = why(state, analyse(state))
+        text = explain_position(state, analyse(state))
         assert is_one_sentence(text)
         if safe:
             one, two = numbers(text)[2:]
@@ -94,10 +94,10 @@ def test_the_third_step_is_true() -> None:
 @pytest.mark.parametrize("total", [20, 25])
 def test_any_safe_number_is_right_after_a_slip(total: int) -> None:
     state = at(NonprimeAddition, f"total={total}")
-    posed = puzzle_at(state)
+    posed = build_puzzle_at(state)
     assert posed is not None
     assert len(posed.answers) == 1  # it asks for more
-    found = practice_at(state)
+    found = build_practice_at(state)
     assert found is not None
     assert found.question == "Find a safe number."
     assert set(found.answers) == {n for n in state.moves() if not is_prime(total + n)}

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from primeparlor.coach.at_once import wins_at_once
+from primeparlor.coach.grades import find_instant_wins
 from primeparlor.games import NumberMorph
 from support.games import walk
 from support.players import WEAKER, choice
@@ -17,7 +17,7 @@ def test_a_win_at_once_is_never_missed(level: str) -> None:
     random, seen = Random(2), 0
     for _ in range(6):
         for state in walk(NumberMorph.start(), random):
-            if winning := wins_at_once(state):
+            if winning := find_instant_wins(state):
                 seen += 1
                 assert choice(level, state, seen) in winning
     assert seen > 3

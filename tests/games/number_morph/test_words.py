@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from primeparlor.coach.reasons import why
+from primeparlor.coach.reasons import explain_position
 from primeparlor.games import NumberMorph
 from primeparlor.games.number_morph.form import PLACES
 from primeparlor.solve import Analysis, analyse
@@ -55,7 +55,7 @@ def test_reasons_are_true() -> None:
 
 
 def check_morph_position(state: NumberMorph, analysis: Analysis) -> None:
-    text = why(state, analysis)
+    text = explain_position(state, analysis)
     assert is_one_sentence(text)
     if analysis.verdict == "win":
         at_once = [int(move) for move in state.moves() if not state.after(move).moves()]
@@ -85,7 +85,10 @@ def check_pairs(state: NumberMorph, text: str) -> None:
 
 def test_before_the_first_number() -> None:
     state = NumberMorph.start()
-    assert why(state, analyse(state)) == "Of the 143 first numbers, Player 1 wins 0 and Player 2 wins 143."
+    assert (
+        explain_position(state, analyse(state))
+        == "Of the 143 first numbers, Player 1 wins 0 and Player 2 wins 143."
+    )
 
 
 # Hints -------------------------------------------------------------------------------------

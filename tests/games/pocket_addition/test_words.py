@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from primeparlor.coach.grades import keeping
-from primeparlor.coach.hints import STEPS, hint
-from primeparlor.coach.puzzles.puzzle import puzzle_at
+from primeparlor.coach.grades import find_keeping_moves
+from primeparlor.coach.hints import STEPS, format_hint
+from primeparlor.coach.puzzles.puzzle import build_puzzle_at
 from primeparlor.core import PASS, Player
 from primeparlor.games import PocketAddition
 from primeparlor.solve import analyse
@@ -126,13 +126,15 @@ def test_the_third_step_is_true(rules: str) -> None:
 def test_no_step_before_the_fourth_names_the_move(step: int) -> None:
     state = at(PocketAddition, "one=3,5 two=6 turn=2")
     analysis = analyse(state)
-    (move,) = (choice.move for choice in keeping(analysis))
-    assert (f"{move}" in hint(state, analysis, step).replace("1 of", "")) == (step >= 4)
+    (move,) = (choice.move for choice in find_keeping_moves(analysis))
+    assert (f"{move}" in format_hint(state, analysis, step).replace("1 of", "")) == (step >= 4)
 
 
 def test_every_puzzle_has_exactly_one_right_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("primeparlor.coach.puzzles.puzzle.rating", lambda *_: 1000.0)  # measured elsewhere
-    found = [puzzle for state in reachable(PocketAddition.start()) if (puzzle := puzzle_at(state))]
+    monkeypatch.setattr(
+        "primeparlor.coach.puzzles.puzzle.rate_puzzle", lambda *_: 1000.0
+    )  # measured elsewhere
+    found = [puzzle for state in reachable(PocketAddition.start()) if (puzzle := build_puzzle_at(state))]
     assert len(found) == 239
     for puzzle in found:
         right = [row.move for row in analyse(puzzle.state).moves if row.verdict == "win"]

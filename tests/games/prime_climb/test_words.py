@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from primeparlor.coach.puzzles.puzzle import puzzle_at
+from primeparlor.coach.puzzles.puzzle import build_puzzle_at
 from primeparlor.core import PASS, Player
 from primeparlor.games import PrimeClimb
 from primeparlor.primes import is_prime
@@ -138,4 +138,4 @@ def test_the_third_step_is_true(rules: str) -> None:
 
 
 def test_the_standard_game_has_no_puzzle() -> None:
-    assert not any(puzzle_at(state) for state in reachable(PrimeClimb.start()))
+    assert not any(build_puzzle_at(state) for state in reachable(PrimeClimb.start()))

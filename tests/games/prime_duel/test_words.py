@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from primeparlor.coach.hints import hint
-from primeparlor.coach.puzzles.puzzle import practice_at
-from primeparlor.coach.reasons import why, words_of
+from primeparlor.coach.hints import format_hint
+from primeparlor.coach.puzzles.puzzle import build_practice_at
+from primeparlor.coach.reasons import explain_position, words_of
 from primeparlor.core import Move, Player, State
 from primeparlor.games import PrimeDuel
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP
@@ -38,7 +38,7 @@ def test_reasons_are_true() -> None:
         if not state.moves():
             continue
         analysis = analyse(state)
-        assert is_one_sentence(without_decimals(why(state, analysis)))
+        assert is_one_sentence(without_decimals(explain_position(state, analysis)))
         for move, _, (text, line) in reasons_of(state, analysis):
             assert is_one_sentence(without_decimals(text))
             assert line == (move,)
@@ -183,7 +183,9 @@ def test_prime_duel_before_a_draw() -> None:
     state = read_position("prime-duel target=7 largest=3 copies=2")
     value = analyse(state).value
     assert value is not None
-    assert why(state, analyse(state)) == f"Before the draw you win {100 * value:.1f} % of the time."
+    assert (
+        explain_position(state, analyse(state)) == f"Before the draw you win {100 * value:.1f} % of the time."
+    )
 
 
 # Hints -------------------------------------------------------------------------------------
@@ -213,13 +215,14 @@ def test_the_ladder() -> None:
     analysis = analyse(state)
     keep, discard = (choice.value or 0.0 for choice in analysis.moves)
     assert (
-        hint(state, analysis, 1) == f"With perfect play you win {100 * max(keep, discard):.0f} % of the time."
+        format_hint(state, analysis, 1)
+        == f"With perfect play you win {100 * max(keep, discard):.0f} % of the time."
     )
-    assert hint(state, analysis, 2) == (
+    assert format_hint(state, analysis, 2) == (
         f"One choice wins {100 * max(keep, discard):.1f} % of the time, "
         f"the other {100 * min(keep, discard):.1f} %."
     )
-    assert hint(state, analysis, 3) == (
+    assert format_hint(state, analysis, 3) == (
         "Of the nine cards left, count those that make 20 or a prime, and those that would pass 20: "
         "for you and for your opponent."
     )
@@ -260,7 +263,7 @@ def is_certain(state: PrimeDuel, player: Player, longest: int) -> bool:
 
 
 def test_every_sentence_of_the_third_step_is_told() -> None:
-    told = {hint(state, analyse(state), 3).partition(",")[0] for state in duels()}
+    told = {format_hint(state, analyse(state), 3).partition(",")[0] for state in duels()}
     for words in (
         "This card makes 50.",
         "Both choices win whatever the cards bring.",
@@ -300,7 +303,7 @@ def test_where_a_reshuffle_comes_its_cards_are_in_words() -> None:
 )
 def test_a_mistake_need_not_be_certain(words: str, question: str) -> None:
     state = at(PrimeDuel, words)
-    found = practice_at(state)
+    found = build_practice_at(state)
     assert found is not None
     assert found.question == question
     assert found.answers == (max(analyse(state).moves, key=lambda row: row.value or 0).move,)

@@ -15,14 +15,14 @@ from primeparlor.core import Move
 from primeparlor.terminal import here
 
 PRIME_DAY = date(2026, 11, 13)  # № 317
-_made = cache(daily.puzzle)
+_made = cache(daily.build_puzzle)
 
 
 def fix_today(patch: pytest.MonkeyPatch, day: date = PRIME_DAY) -> daily.Today:
     """Let it be this day, and make each of its puzzles only once."""
-    patch.setattr(here, "this_day", lambda: day)
-    patch.setattr(daily, "puzzle", lambda day, game, progress=None: _made(day, game))
-    return daily.today(day)
+    patch.setattr(here, "get_today", lambda: day)
+    patch.setattr(daily, "build_puzzle", lambda day, game, progress=None: _made(day, game))
+    return daily.build_today(day)
 
 
 def brought(day: date, game: str) -> Puzzle:

@@ -7,7 +7,7 @@ import os
 from datetime import date, timedelta
 from typing import Any
 
-from primeparlor.coach.progress.diary import Diary, path
+from primeparlor.coach.progress.diary import Diary, diary_path
 from primeparlor.coach.progress.import_games import LEVELS
 from primeparlor.games import GAMES
 
@@ -80,7 +80,7 @@ def fill_diary() -> Diary:
             for step in (4, 6, 9)
         },
     }
-    os.makedirs(os.path.dirname(path()), exist_ok=True)
-    with open(path(), "w", encoding="utf-8") as file:
+    os.makedirs(os.path.dirname(diary_path()), exist_ok=True)
+    with open(diary_path(), "w", encoding="utf-8") as file:
         json.dump(data, file)
-    return Diary(path())
+    return Diary(diary_path())

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from primeparlor.coach.grades import keeping
-from primeparlor.coach.hints import STEPS, hint
+from primeparlor.coach.grades import find_keeping_moves
+from primeparlor.coach.hints import STEPS, format_hint
 from primeparlor.coach.puzzles.puzzle import Puzzle
-from primeparlor.coach.reasons import Reason, reason, why, words_of
+from primeparlor.coach.reasons import Reason, explain_move, explain_position, words_of
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PrimeDuel
 from primeparlor.match import Match
@@ -35,7 +35,7 @@ def reasons_of(state: State, analysis: Analysis | None = None) -> Iterator[tuple
     """Each move of the position with its verdict and its reason."""
     analysis = analysis or analyse(state)
     for choice in analysis.moves:
-        yield choice.move, choice.verdict, reason(state, analysis, choice.move)
+        yield choice.move, choice.verdict, explain_move(state, analysis, choice.move)
 
 
 def sentence(state: State, move: object) -> str:
@@ -73,7 +73,7 @@ def all_told(
         if not state.moves():
             continue
         analysis = analyse(state)
-        text, reasons = why(state, analysis), list(reasons_of(state, analysis))
+        text, reasons = explain_position(state, analysis), list(reasons_of(state, analysis))
         verdict, _, because = text.partition(": ")
         assert is_one_sentence(text, longest)
         assert verdict == ("You win" if analysis.verdict == "win" else "You lose against perfect play")
@@ -102,7 +102,7 @@ def numbers(text: str) -> list[int]:
 def ladder(text: str) -> list[str]:
     """Every step of the hint ladder in this position."""
     state = read_position(text)
-    return [hint(state, analyse(state), step) for step in range(1, STEPS + 1)]
+    return [format_hint(state, analyse(state), step) for step in range(1, STEPS + 1)]
 
 
 def some(found: Iterable[State], most: int) -> list[State]:
@@ -130,8 +130,8 @@ def third_steps(states: Iterable[State]) -> Iterator[tuple[Any, str, list[Any], 
     """
     for state in states:
         analysis = analyse(state)
-        kept = [choice.move for choice in keeping(analysis)]
-        told = [hint(state, analysis, step) for step in range(1, STEPS + 1)]
+        kept = [choice.move for choice in find_keeping_moves(analysis)]
+        told = [format_hint(state, analysis, step) for step in range(1, STEPS + 1)]
         played = [move for move in kept if told[3] == words_of(state).instruction(state, move)]
         assert len(played) == 1, told
         if analysis.verdict != "loss":

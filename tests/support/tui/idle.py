@@ -17,7 +17,7 @@ from textual._context import active_app
 from textual.css.stylesheet import Stylesheet
 from textual.geometry import Region
 
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 
 async def quiet(*_: Any) -> bool:
@@ -73,7 +73,7 @@ def painted(self: Compositor, full: bool = False, **options: Any) -> Any:
     shown = Region.from_union(self._dirty_regions) if self._dirty_regions else None
     self._dirty_regions.clear()
     for widget, (_, clip) in self.visible_widgets.items():
-        if shown and isinstance(widget, Picture) and shown.overlaps(clip):
+        if shown and isinstance(widget, PaintedWidget) and shown.overlaps(clip):
             widget.render_line(0)
     return None
 

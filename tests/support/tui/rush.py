@@ -11,8 +11,8 @@ from primeparlor.coach.training.rush import Rush
 from primeparlor.core import Move
 from primeparlor.notation import read_position
 from primeparlor.terminal.tui.screens.rush.screen import RushRoom
-from primeparlor.terminal.tui.supply import Ready
-from primeparlor.terminal.tui.working import Working
+from primeparlor.terminal.tui.supply import ReadyPuzzle
+from primeparlor.terminal.tui.working import JobProgress
 from support.matches import Clock
 
 TODAY = date(2026, 11, 17)
@@ -41,9 +41,11 @@ class Dealt(RushRoom):
         self.diary = kept
         self.puzzles, self.count = puzzles or (posed_at(CLIMB),), 0
 
-    def made(self, rush: Rush, working: Working) -> Ready:
+    def make_puzzle(self, rush: Rush, working: JobProgress) -> ReadyPuzzle:
         self.count += 1
-        return Ready(self.puzzles[(self.count - 1) % len(self.puzzles)], f"This is reason {self.count}.")
+        return ReadyPuzzle(
+            self.puzzles[(self.count - 1) % len(self.puzzles)], f"This is reason {self.count}."
+        )
 
     def time(self, seconds: float) -> None:
         """Let so much time pass."""

@@ -8,14 +8,14 @@ from datetime import date
 from random import Random
 from typing import TYPE_CHECKING
 
-from primeparlor.coach.advice import advised
+from primeparlor.coach.advice import advise_move
 from primeparlor.coach.progress.diary import NAME, Diary
 from primeparlor.coach.training.openings import Openings
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
-from primeparlor.records import folder
+from primeparlor.records import find_folder
 from primeparlor.solve import analyse
-from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsRoom
+from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsScreen
 from support.tui.rush import POSED, Dealt, posed_at
 
 if TYPE_CHECKING:
@@ -26,16 +26,16 @@ GAME = "pocket-addition"
 
 def diary() -> Diary:
     """An empty one that no other scene sees."""
-    os.makedirs(folder(), exist_ok=True)
-    return Diary(os.path.join(tempfile.mkdtemp(dir=folder()), NAME))
+    os.makedirs(find_folder(), exist_ok=True)
+    return Diary(os.path.join(tempfile.mkdtemp(dir=find_folder()), NAME))
 
 
 async def rush(stage: Stage, *keys: str, seconds: float = 53) -> None:
     """A rush through all games after so much time and these keys; without any time, the page before."""
     kept = diary()
-    kept.rushed(None, date(2026, 11, 3), 21, 1)
-    kept.rushed(None, date(2026, 10, 31), 2, 0)
-    kept.rushed("prime-climb", date(2026, 11, 3), 12, 0)
+    kept.store_rush(None, date(2026, 11, 3), 21, 1)
+    kept.store_rush(None, date(2026, 10, 31), 2, 0)
+    kept.store_rush("prime-climb", date(2026, 11, 3), 12, 0)
     nonprime, morph, *others = POSED
     room = Dealt(*map(posed_at, (*others, nonprime, morph)), kept=kept)
     await stage.enter(room)
@@ -66,10 +66,10 @@ async def openings(stage: Stage) -> None:
     kept = diary()
     for position in Openings(GAMES[GAME], {}).positions[:7]:
         state = read_position(position)
-        reply = advised(state, analyse(state))
+        reply = advise_move(state, analyse(state))
         for _ in range(2):
-            kept.replied(GAME, position, reply, True)
-    room = OpeningsRoom(GAME, Random(1))
+            kept.store_reply(GAME, position, reply, True)
+    room = OpeningsScreen(GAME, Random(1))
     room.diary = kept
     await stage.enter(room)
 
@@ -78,5 +78,5 @@ async def openings_right(stage: Stage) -> None:
     await openings(stage)
     await stage.press("space")
     room = stage.app.screen
-    assert isinstance(room, OpeningsRoom)
+    assert isinstance(room, OpeningsScreen)
     await stage.press(*[str(room.puzzle.answers[0])] * 2)

@@ -14,28 +14,28 @@ from textual.pilot import Pilot
 import parlor_pig.rules
 from parlor_twenty_one.rules import TwentyOne
 from primeparlor.coach.progress.diary import NAME, Diary
-from primeparlor.coach.puzzles.puzzle import practice_at
+from primeparlor.coach.puzzles.puzzle import build_practice_at
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match
 from primeparlor.notation import read_position
 from primeparlor.players.player import Chosen, PlayerFailed, View
-from primeparlor.records import folder, load
+from primeparlor.records import find_folder, load
 from primeparlor.solve import analyse
 from primeparlor.tables.table import Table
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.base import Room
-from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
-from primeparlor.terminal.tui.screens.progress.standing import Standing, standing
+from primeparlor.terminal.tui.base import ParlorScreen
+from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
+from primeparlor.terminal.tui.screens.progress.standing import ProgressSummary, summarize_progress
 from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
-from primeparlor.terminal.tui.screens.replay import ReplayRoom
-from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
+from primeparlor.terminal.tui.screens.replay import ReplayScreen
+from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from primeparlor.terminal.tui.screens.rush.screen import RushRoom
-from primeparlor.terminal.tui.screens.saved_games import Shelf
+from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
 from primeparlor.terminal.tui.screens.today import TodayRoom
-from primeparlor.terminal.tui.working import Working
+from primeparlor.terminal.tui.working import JobProgress
 from support.coach.full_diary import TODAY, fill_diary
 from support.tui import rush_scenes
 from support.tui.today import DAY as FRIDAY
@@ -56,7 +56,7 @@ class Stage(NamedTuple):
     app: Parlor
     pilot: Pilot[int]
 
-    async def enter(self, room: Room, *keys: str) -> None:
+    async def enter(self, room: ParlorScreen, *keys: str) -> None:
         """Push a room, wait until it is ready, and press keys there."""
         self.app.push_screen(room)
         await until(self.pilot, lambda: self.app.screen is room)
@@ -94,12 +94,12 @@ def settled(room: Any) -> bool:
     if isinstance(room, TableRoom):
         over = room.sitting.outcome is not None and bool(room.turning)
         waits = any(getattr(player, "for_ever", False) for player in room.table.players)
-        return not room.helping and (room._yours() or waits or over)
-    if isinstance(room, ProgressRoom):
+        return not room.helping and (room._is_your_turn() or waits or over)
+    if isinstance(room, ProgressScreen):
         return not room.busy
     if isinstance(room, RushRoom):
         return room.rush is not None and (room.phase != "rush" or room.on_table is not None)
-    found = {ReplayRoom: "replay", ReviewRoom: "story", PosedRoom: "puzzle", Shelf: "entries"}
+    found = {ReplayScreen: "replay", ReviewScreen: "story", PosedRoom: "puzzle", SavedGamesScreen: "entries"}
     names = [name for kind, name in found.items() if isinstance(room, kind)]
     return all(getattr(room, name) is not None for name in names)
 
@@ -196,11 +196,11 @@ TABLES = [
 # Other rooms -------------------------------------------------------------------------------------
 
 
-class Posed(PuzzleRoom):
+class Posed(PuzzleSessionScreen):
     """A set of puzzles that holds only this one."""
 
-    def _found(self, working: Any) -> tuple[Any, Any]:
-        puzzle = practice_at(read_position("pocket-addition one=2,7 two=6,8"))
+    def _find_puzzle(self, working: Any) -> tuple[Any, Any]:
+        puzzle = build_practice_at(read_position("pocket-addition one=2,7 two=6,8"))
         assert puzzle is not None
         return puzzle, analyse(puzzle.state)
 
@@ -212,8 +212,8 @@ def posed(name: str, *keys: str) -> Scene:
 async def opened(stage: Stage, *keys: str) -> None:
     """A day after some others, with a puzzle that comes back; its diary is its own."""
     with on() as patch:
-        patch.setenv("PARLOR_HOME", tempfile.mkdtemp(dir=folder()))
-        solved_before(12).answered(puzzle(FRIDAY, "prime-climb"), right=False, now=DAY)
+        patch.setenv("PARLOR_HOME", tempfile.mkdtemp(dir=find_folder()))
+        solved_before(12).store_answer(puzzle(FRIDAY, "prime-climb"), right=False, now=DAY)
         await stage.enter(TodayRoom(), *keys)
         await stage.settle()
 
@@ -250,17 +250,17 @@ async def rules(stage: Stage) -> None:
 
 
 async def shelf(stage: Stage) -> None:
-    await stage.enter(Shelf(), "down")
+    await stage.enter(SavedGamesScreen(), "down")
 
 
-class Kept(ProgressRoom):
+class Kept(ProgressScreen):
     """The progress of a diary that is kept as it is."""
 
     def __init__(self) -> None:
         super().__init__(lambda: TODAY)
 
-    def _look_through(self, working: Working) -> Standing:
-        return self._read()
+    def _import_games(self, working: JobProgress) -> ProgressSummary:
+        return self._read_diary()
 
 
 async def progress(stage: Stage) -> None:
@@ -270,9 +270,9 @@ async def progress(stage: Stage) -> None:
 class Newcomer(Kept):
     """The progress of somebody who has done nothing yet."""
 
-    def _read(self) -> Standing:
-        self.diary = Diary(os.path.join(folder(), "nobody", NAME))
-        return standing(self.diary, TODAY)
+    def _read_diary(self) -> ProgressSummary:
+        self.diary = Diary(os.path.join(find_folder(), "nobody", NAME))
+        return summarize_progress(self.diary, TODAY)
 
 
 async def too_small(stage: Stage) -> None:
@@ -289,9 +289,9 @@ def others(paths: list[str]) -> Iterator[Scene]:
     yield Scene("help", helped)
     yield Scene("rules", rules)
     yield Scene("your-games", shelf)
-    yield Scene("replay", lambda stage: stage.enter(ReplayRoom(paths[2]), "right", "right", "right"))
-    yield Scene("review", lambda stage: stage.enter(ReviewRoom(load(paths[0]).match), "b"), MANY)
-    yield Scene("review-of-friends", lambda stage: stage.enter(ReviewRoom(load(paths[2]).match)))
+    yield Scene("replay", lambda stage: stage.enter(ReplayScreen(paths[2]), "right", "right", "right"))
+    yield Scene("review", lambda stage: stage.enter(ReviewScreen(load(paths[0]).match), "b"), MANY)
+    yield Scene("review-of-friends", lambda stage: stage.enter(ReviewScreen(load(paths[2]).match)))
     yield posed("puzzle")
     yield posed("puzzle-hint", "h", "h")
     yield posed("puzzle-wrong", "3", "3")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from primeparlor.terminal.drawing.canvas import Canvas, Cell
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 
 class Strict(Canvas):
@@ -49,7 +49,7 @@ def shot(app: Parlor, name: str) -> Shot:
     width, height = app.size
     cells = [[Cell(ground="wall")] * width for _ in range(height)]
     cuts: list[str] = []
-    for picture in app.screen.query(Picture):
+    for picture in app.screen.query(PaintedWidget):
         if picture.display and picture.size.width and picture.size.height:
             c = Strict(picture.size.width, picture.size.height, picture.ground)
             c.cuts = cuts

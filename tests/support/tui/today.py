@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from primeparlor.coach.progress.diary import Diary, path
+from primeparlor.coach.progress.diary import Diary, diary_path
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training import daily
 from primeparlor.notation import read_position
@@ -39,20 +39,20 @@ def puzzle(day: date, game: str, progress: Any = None) -> Puzzle:
 def on(day: date = DAY) -> Iterator[pytest.MonkeyPatch]:
     """It is this day here, and its puzzles are cheap."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(here, "this_day", lambda: day)
-        patch.setattr(daily, "puzzle", puzzle)
+        patch.setattr(here, "get_today", lambda: day)
+        patch.setattr(daily, "build_puzzle", puzzle)
         yield patch
 
 
 def solved_before(days: int, until: date = DAY) -> Diary:
     """A diary in which the puzzles of so many days before this one were solved."""
-    diary = Diary(path())
+    diary = Diary(diary_path())
     for back in range(days, 0, -1):
         day = until - timedelta(days=back)
-        diary.tried_today(day, daily.today(day).main, "+", main=True)
+        diary.store_try(day, daily.build_today(day).main, "+", main=True)
     return diary
 
 
 def kept(day: date = DAY) -> Any:
     """What the file of the diary says of this day."""
-    return Diary(path()).data.get("days", {}).get(day.isoformat())
+    return Diary(diary_path()).data.get("days", {}).get(day.isoformat())

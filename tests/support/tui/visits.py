@@ -15,15 +15,15 @@ from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.notation import read_position
 from primeparlor.players import Chosen, View
 from primeparlor.tables.setup import open_table
-from primeparlor.tables.table import Table, players_for
+from primeparlor.tables.table import Table, create_players
 from primeparlor.terminal.drawing.palette import LOOKS
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.background import Late
-from primeparlor.terminal.tui.base import Room
-from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.background import LateAnswerFilter
+from primeparlor.terminal.tui.base import ParlorScreen
+from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
-from primeparlor.terminal.tui.theme import Found
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.theme import TerminalLook
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.matches import Clock
 from support.tui import idle  # noqa: F401 – lets Textual's pilot wait for what it means to wait for
 
@@ -39,7 +39,10 @@ PATIENCE = float(os.environ.get("PARLOR_PATIENCE", "120"))  # seconds; the machi
 
 
 def visit(
-    script: Visit, size: tuple[int, int] = NORMAL, first: Callable[[], Room] = Home, **options: Any
+    script: Visit,
+    size: tuple[int, int] = NORMAL,
+    first: Callable[[], ParlorScreen] = HomeScreen,
+    **options: Any,
 ) -> None:
     """Enter this room and do this there, with no pauses."""
 
@@ -66,7 +69,7 @@ def table_room(
 def timed_room(start: str, seats: tuple[str, str], seconds: float, clock: Clock) -> TableRoom:
     """A table with so many seconds for a move, which pass only when told to."""
     match = Match(read_position(start), seats, Settings(clock=seconds), now=clock)
-    return TableRoom(Table(match, players_for(match, seats)), pace=0)
+    return TableRoom(Table(match, create_players(match, seats)), pace=0)
 
 
 class House:
@@ -85,15 +88,15 @@ class House:
         self.go.set()
 
 
-def found(look: str = "dark", ascii_only: bool = False) -> Found:
+def found(look: str = "dark", ascii_only: bool = False) -> TerminalLook:
     """The look that a test asks for."""
-    return Found(LOOKS[look], ascii_only, Late(owed=False))
+    return TerminalLook(LOOKS[look], ascii_only, LateAnswerFilter(owed=False))
 
 
 def save(position: str, *moves: Move, seats: tuple[str, str] = (HUMAN, HUMAN), **options: Any) -> str:
     """The path of a saved game with these moves, each by the player to move."""
     table = open_table(read_position(position), seats, **options)
-    path = table.keep()
+    path = table.create_record()
     table.match.begin()
     for move in moves:
         table.match.submit(table.match.state.turn, move, table.match.number)
@@ -134,7 +137,7 @@ async def resized(app: Parlor, pilot: Pilot[int], size: tuple[int, int]) -> str:
 
 async def clicked(app: Parlor, pilot: Pilot[int], text: str) -> str:
     """What is shown after a click on the first place that shows this text."""
-    for picture in app.screen.query(Picture):
+    for picture in app.screen.query(PaintedWidget):
         for y in range(picture.size.height):
             if (x := picture.render_line(y).text.find(text)) >= 0:
                 return await _click(app, pilot, picture, x, y)
@@ -143,7 +146,7 @@ async def clicked(app: Parlor, pilot: Pilot[int], text: str) -> str:
 
 async def clicked_key(app: Parlor, pilot: Pilot[int], key: str) -> str:
     """What is shown after a click in the middle of this key."""
-    for picture in app.screen.query(Picture):
+    for picture in app.screen.query(PaintedWidget):
         picture.render_line(0)
         for hit in picture.hits:
             if hit.key == key and picture.size.width:
@@ -151,7 +154,7 @@ async def clicked_key(app: Parlor, pilot: Pilot[int], key: str) -> str:
     raise AssertionError(f"nothing to click for {key!r}\n{text_of(app)}")
 
 
-async def _click(app: Parlor, pilot: Pilot[int], picture: Picture, x: int, y: int) -> str:
+async def _click(app: Parlor, pilot: Pilot[int], picture: PaintedWidget, x: int, y: int) -> str:
     await pilot.click(picture, offset=(x, y))
     await pilot.pause()
     return text_of(app)
@@ -164,7 +167,7 @@ def text_of(app: Parlor) -> str:
     """Everything the screen shows, row by row."""
     width, height = app.size
     rows = [" " * width] * height
-    for picture in app.screen.query(Picture):
+    for picture in app.screen.query(PaintedWidget):
         if picture.display and picture.size.width:
             x, y = picture.content_region.offset
             for at in range(max(0, y), min(height, y + picture.size.height)):

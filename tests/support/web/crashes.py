@@ -19,9 +19,9 @@ import httpx
 
 from primeparlor import records
 from primeparlor.core import PLAYERS
-from primeparlor.match import Hint, Kept, Match, Refusal
+from primeparlor.match import Hint, Match, NumberedEntry, Refusal
 from primeparlor.web.storage.store import Store
-from primeparlor.web.tables.seats import Seating, hashed
+from primeparlor.web.tables.seats import SeatMap, hash_token
 from support.web.http_server import PLAIN, Event
 from support.web.registry import PATIENCE
 
@@ -203,13 +203,13 @@ class Keeper:
             if len(now) > len(before) or not now:
                 self.entries[table] = self._replayed(store, table, now)
         for token, table in list(self._parlor.seats.items()):
-            assert store.held(hashed(token)) is not None, f"{table}: a seat is lost"
+            assert store.find_owner(hash_token(token)) is not None, f"{table}: a seat is lost"
         self._check_promises()
 
     def _replayed(self, store: Store, table: str, lines: list[Data]) -> list[Entry]:
         """The entries of all games at a table, each of which must be a whole record."""
-        kept, found = store.load(table), list[Entry]()
-        seating = Seating(kept.options, kept.held)
+        kept, found = store.load_table(table), list[Entry]()
+        seating = SeatMap(kept.options, kept.held)
         for game, record in enumerate(kept.games, 1):
             read = records.read(record)
             assert read.size == sum(map(len, record)), f"{table}: half a turn was kept"
@@ -230,15 +230,15 @@ class Keeper:
         self._checked = len(acks)
 
 
-def _all(match: Match) -> list[Kept]:
+def _all(match: Match) -> list[NumberedEntry]:
     return match.since(match.first_seq, PLAYERS)
 
 
-def _readers(kept: Kept, seating: Seating, game: int) -> frozenset[int] | None:
+def _readers(kept: NumberedEntry, seating: SeatMap, game: int) -> frozenset[int] | None:
     """The persons who may see this while the game is on; None if everybody may."""
     if not isinstance(kept.entry, Hint | Refusal):
         return None
-    return frozenset(seating.sits(kept.entry.who, game))
+    return frozenset(seating.find_holders(kept.entry.who, game))
 
 
 # What it has told ----------------------------------------------------------------------------------------

@@ -16,33 +16,33 @@ import httpx
 import uvicorn
 
 from primeparlor.web.app import make_app
-from primeparlor.web.connections import protocol
-from primeparlor.web.middleware import Limits, Rate
-from primeparlor.web.site.pages import Shelf
+from primeparlor.web.connections import build_protocol
+from primeparlor.web.middleware import ClientLimits, Rate
+from primeparlor.web.site.pages import Site
 from primeparlor.web.storage.store import Store
-from primeparlor.web.tables.registry import Hall
-from primeparlor.web.workers.answering import answered, understood
-from primeparlor.web.workers.pool import House
+from primeparlor.web.tables.registry import TableRegistry
+from primeparlor.web.workers.answering import read_answer, run_task
+from primeparlor.web.workers.pool import WorkerPool
 
 LONG = 60.0  # seconds: more than anything takes on a busy machine
 PLAIN: Any = {"verify": False, "trust_env": False}  # nothing is secret here: spares 20 ms for authorities
 PLENTY = Rate(1e6, 1e6)
-FREE = Limits(reads=PLENTY, writes=PLENTY, tables=PLENTY, thoughts=PLENTY, misses=PLENTY)
-SHELF = Shelf()  # never changes, and takes a while to make
+FREE = ClientLimits(reads=PLENTY, writes=PLENTY, tables=PLENTY, thoughts=PLENTY, misses=PLENTY)
+SHELF = Site()  # never changes, and takes a while to make
 
 
-class InHere(House):
+class InHere(WorkerPool):
     """A house that thinks in this process, through the same words as in its own."""
 
     async def ask(self, task: str, *, seconds: float, **data: Any) -> dict[str, Any]:
         question = json.loads(json.dumps(data))
-        answer = await asyncio.to_thread(answered, task, question)
-        return understood(json.loads(json.dumps(answer)))
+        answer = await asyncio.to_thread(run_task, task, question)
+        return read_answer(json.loads(json.dumps(answer)))
 
 
-def hall_in(folder: Path) -> Hall:
+def hall_in(folder: Path) -> TableRegistry:
     """A hall with its database in this folder."""
-    return Hall(Store(f"sqlite:///{folder / 'tables.db'}"), InHere())
+    return TableRegistry(Store(f"sqlite:///{folder / 'tables.db'}"), InHere())
 
 
 class Seat(NamedTuple):
@@ -118,7 +118,7 @@ class Served(NamedTuple):
 
     address: str
     client: httpx.Client
-    hall: Hall
+    hall: TableRegistry
     loop: asyncio.AbstractEventLoop
 
     def close_hall(self) -> None:
@@ -128,7 +128,7 @@ class Served(NamedTuple):
 
 @contextmanager
 def served(
-    folder: Path, limits: Limits = FREE, buffer: int = 0, believed: Collection[str] = ()
+    folder: Path, limits: ClientLimits = FREE, buffer: int = 0, believed: Collection[str] = ()
 ) -> Iterator[Served]:
     """A server on a free port of this machine; `buffer` is how much the system keeps for slow readers."""
     with socket.create_server(("127.0.0.1", 0), backlog=200) as listening:
@@ -138,7 +138,7 @@ def served(
         hall = hall_in(folder)
         config = uvicorn.Config(
             make_app(hall, limits, SHELF),
-            http=protocol(limits, believed),
+            http=build_protocol(limits, believed),
             ws="none",
             log_config=None,
             access_log=False,

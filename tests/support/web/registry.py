@@ -14,9 +14,9 @@ from primeparlor.games import GAMES
 from primeparlor.match import Settings
 from primeparlor.web.storage.store import Store
 from primeparlor.web.tables.desk import Desk
-from primeparlor.web.tables.registry import Hall, Limits, Opened, Order
-from primeparlor.web.workers.answering import answered, understood
-from primeparlor.web.workers.pool import House
+from primeparlor.web.tables.registry import SeatGrant, TableLimits, TableRegistry, TableRequest
+from primeparlor.web.workers.answering import read_answer, run_task
+from primeparlor.web.workers.pool import WorkerPool
 
 T = TypeVar("T")
 READERS: tuple[frozenset[Player], ...] = (frozenset([1]), frozenset([2]), frozenset())
@@ -43,7 +43,7 @@ class Hands:
         return self.time
 
 
-class HouseHere(House):
+class HouseHere(WorkerPool):
     """The same questions and answers as JSON, but without processes; it may be held up."""
 
     def __init__(self) -> None:
@@ -59,23 +59,23 @@ class HouseHere(House):
             self.waits.set()
             await self.held.wait()
         self.fails(task)
-        return understood(json.loads(json.dumps(answered(task, json.loads(json.dumps(data))))))
+        return read_answer(json.loads(json.dumps(run_task(task, json.loads(json.dumps(data))))))
 
 
 class Place:
     """Where tables are kept; a hall there can be closed or left, and another opened."""
 
-    def __init__(self, folder: Path, limits: Limits = Limits()) -> None:  # noqa: B008 – immutable
+    def __init__(self, folder: Path, limits: TableLimits = TableLimits()) -> None:  # noqa: B008 – immutable
         self.store = Store(f"sqlite:///{folder}/tables.db")
         self.limits, self.now, self.clock = limits, Hands(), Hands()
         self.house = HouseHere()
 
-    def hall(self) -> Hall:
-        return Hall(self.store, self.house, self.limits, self.now, self.clock)
+    def hall(self) -> TableRegistry:
+        return TableRegistry(self.store, self.house, self.limits, self.now, self.clock)
 
 
 @asynccontextmanager
-async def place(folder: Path, limits: Limits = Limits()) -> AsyncIterator[Place]:  # noqa: B008
+async def place(folder: Path, limits: TableLimits = TableLimits()) -> AsyncIterator[Place]:  # noqa: B008
     made = Place(folder, limits)
     try:
         yield made
@@ -87,16 +87,16 @@ def start(game: str = "pocket-addition") -> State:
     return GAMES[game].start()
 
 
-async def two(hall: Hall, order: Order | None = None) -> tuple[Desk, Opened, Opened]:
+async def two(hall: TableRegistry, order: TableRequest | None = None) -> tuple[Desk, SeatGrant, SeatGrant]:
     """A table with two friends: Player 1 opened it, Player 2 joined."""
-    opened = await hall.open(order or Order(start(), "friend", name="Mara"))
-    return opened.desk, opened, await opened.desk.join("Ben")
+    opened = await hall.open_table(order or TableRequest(start(), "friend", name="Mara"))
+    return opened.table, opened, await opened.table.join("Ben")
 
 
-async def found(here: Place, desk: Desk) -> tuple[Hall, Desk]:
+async def found(here: Place, desk: Desk) -> tuple[TableRegistry, Desk]:
     """The table in another hall, as after a restart."""
     hall = here.hall()
-    return hall, await hall.find(desk.id)
+    return hall, await hall.find_table(desk.id)
 
 
 async def play(desk: Desk, *moves: object) -> None:
@@ -108,7 +108,7 @@ async def play(desk: Desk, *moves: object) -> None:
 async def until(desk: Desk, holds: Callable[[], object]) -> None:
     """Wait for changes at the table until this holds."""
     while not holds():
-        await desk.changed(desk.seen)
+        await desk.wait_for_change(desk.version)
 
 
 async def refused(error: type[BaseException], act: Awaitable[object]) -> str:
@@ -122,4 +122,4 @@ async def refused(error: type[BaseException], act: Awaitable[object]) -> str:
 
 def seen(desk: Desk, seats: Collection[Player]) -> list[str]:
     """The kinds of all entries that these seats may see."""
-    return [news.data["kind"] for news in desk.news(0, seats)]
+    return [news.data["kind"] for news in desk.find_entries(0, seats)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from primeparlor.terminal.drawing.canvas import Canvas, Cell
-from primeparlor.terminal.tui.widgets.rail import rail
+from primeparlor.terminal.tui.widgets.rail import draw_rail
 
 
 def test_a_rectangle_is_filled_as_if_every_row_were_written() -> None:
@@ -31,5 +31,5 @@ def test_the_rail_marks_primes_and_tens_up_to_its_limit() -> None:
 
 def _rail(width: int, limit: int | None) -> list[list[Cell]]:
     c = Canvas(width, 1)
-    rail(c, 0, limit)
+    draw_rail(c, 0, limit)
     return c.cells

@@ -20,9 +20,9 @@ from primeparlor.terminal.drawing.lines import STYLES, board, text_of
 from primeparlor.terminal.plain import menu
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import STAND_INS, Output
-from primeparlor.terminal.plain.prompt import Leave, Prompt
+from primeparlor.terminal.plain.prompt import LeaveTable, TablePrompt
 from primeparlor.terminal.plain_board import draw_lines
-from primeparlor.terminal.progress_bar import Progress
+from primeparlor.terminal.progress_bar import ProgressBar
 from support.example_games import Pig, TwentyOne
 from support.terminal.boards import lines_of_play
 
@@ -73,11 +73,11 @@ def played(
     writing = keyboard.writing  # type: ignore[attr-defined]
     os.write(writing, "".join(f"{line}\n" for line in typed.split(", ")).encode())
     os.close(writing)
-    progress = Progress(start.title)
+    progress = ProgressBar(start.title)
     table = open_table(start, seats, fate=fate, seed=1, progress=progress)
     try:
-        Prompt(table, keyboard, Output(), progress).play()
-    except Leave:
+        TablePrompt(table, keyboard, Output(), progress).play()
+    except LeaveTable:
         table.leave()
     return capsys.readouterr().out
 
@@ -187,7 +187,7 @@ def test_help_moves_and_board(keyboard: Keyboard, capsys: pytest.CaptureFixture[
 def test_rules(keyboard: Keyboard, capsys: pytest.CaptureFixture[str]) -> None:
     shown = played(keyboard, capsys, TwentyOne.start(), "rules")
     assert "TWENTY-ONE\n\nAIM\n\nBe the one who makes the total exactly 21.\n" in shown
-    assert rules_text.page(TwentyOne).startswith("# Twenty-One\n")
+    assert rules_text.build_page(TwentyOne).startswith("# Twenty-One\n")
 
 
 @pytest.mark.parametrize("seat", SEATS[:1])
@@ -276,7 +276,7 @@ def test_a_dialogue_is_made_once() -> None:
 
 def test_completion_knows_the_keys_of_a_game_that_a_package_brings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(completion, "GAMES", {**HOUSE, "pig": Pig})
-    script = completion.script("bash", main.build_parser())
+    script = completion.build_script("bash", main.build_parser())
     assert '*" pig "*) game=pig ;;' in script
     assert '"solve pig") offer="$offer target= sides=" ;;' in script
 
@@ -286,7 +286,7 @@ def test_a_form_that_is_broken_does_not_break_the_completion(monkeypatch: pytest
         raise ParlorError(f"{game.title} has no form.")
 
     monkeypatch.setattr(completion, "form_of", broken)
-    script = completion.script("bash", main.build_parser())
+    script = completion.build_script("bash", main.build_parser())
     assert '"play prime-climb") offer="$offer top= largest=" ;;' in script
 
 
@@ -294,5 +294,5 @@ def test_the_menu_offers_a_game_that_a_package_brings(monkeypatch: pytest.Monkey
     monkeypatch.setattr(menu, "GAMES", {**HOUSE, "pig": Pig, "twenty-one": TwentyOne})
     said: list[str] = []
     monkeypatch.setattr(Output, "say", lambda _, *lines: said.extend(lines))
-    assert menu.menu() == 0  # nothing can be read while a test runs
+    assert menu.run_menu() == 0  # nothing can be read while a test runs
     assert "  6  Pig                  roll, and hold in time; a 1 ends your turn" in said

@@ -15,7 +15,7 @@ from primeparlor.solve import retrograde
 from primeparlor.tables.table import Table
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.input import Keyboard
-from primeparlor.terminal.progress_bar import Progress
+from primeparlor.terminal.progress_bar import ProgressBar
 from support.game_folders import install, make
 from support.terminal.command import OFFER, Result, parlor
 
@@ -309,7 +309,7 @@ class Reviewer(Keyboard):
     def __init__(self) -> None:
         self.lines = ["r"]
 
-    def line(self, seconds: float | None = None) -> str:
+    def read_line(self, seconds: float | None = None) -> str:
         return self.lines.pop() if self.lines else ""
 
 
@@ -322,5 +322,5 @@ def test_a_review_of_a_large_game_is_refused_and_the_game_stays_finished(
     match.submit(1, 3, 0)
     match.resign(2, 1)
     table = Table(match, [None, None])
-    assert play.sit_down(table, Reviewer(), Progress("Billion")) == 0
+    assert play.play_table(table, Reviewer(), ProgressBar("Billion")) == 0
     assert capsys.readouterr().out.endswith(f"{OFFER}{TOO_LARGE}\n\n{OFFER}")

@@ -12,8 +12,8 @@ from primeparlor.match import Entry, Event, Hint, Match, Outcome, Result, Settin
 from primeparlor.tables.table import Table
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
-from primeparlor.terminal.plain.prompt import Prompt
-from primeparlor.terminal.progress_bar import Progress
+from primeparlor.terminal.plain.prompt import TablePrompt
+from primeparlor.terminal.progress_bar import ProgressBar
 from support.matches import Clock, help_given
 from support.terminal.command import Terminal, forked, only_record, parlor, play, saved_match
 from support.variants import first_state
@@ -97,7 +97,7 @@ class Slow(Keyboard):
         super().__init__()
         self.clock = clock
 
-    def line(self, seconds: float | None = None) -> str:
+    def read_line(self, seconds: float | None = None) -> str:
         self.clock.seconds += 11
         return "moves"
 
@@ -106,7 +106,7 @@ def test_a_hint_that_comes_after_the_flag_fell_is_not_shown(capsys: pytest.Captu
     clock = Clock()
     match = Match(first_state("pocket-addition"), settings=Settings(clock=10), now=clock)
     table = Table(match, [None, None])
-    Prompt(table, Slow(clock), Output(), Progress("Pocket Addition")).play()
+    TablePrompt(table, Slow(clock), Output(), ProgressBar("Pocket Addition")).play()
     assert (match.notes, match.outcome) == ([], Outcome(2, "out of time"))
     assert "Moves: " not in capsys.readouterr().out
 

@@ -42,11 +42,11 @@ def typist(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes, float], Keyboard
 def test_a_line_has_one_deadline_however_many_pieces_it_comes_in(
     typist: Callable[[bytes, float], Keyboard],
 ) -> None:
-    assert typist(b"tens 7\n", 0.4).line(3) == "tens 7"
+    assert typist(b"tens 7\n", 0.4).read_line(3) == "tens 7"
     with pytest.raises(TimeUp):
-        typist(b"tens 7\n", 0.5).line(3)
+        typist(b"tens 7\n", 0.5).read_line(3)
     with pytest.raises(TimeUp):
-        typist(b"x" * 1000, 0.001).line(0.5)
+        typist(b"x" * 1000, 0.001).read_line(0.5)
 
 
 def test_without_a_clock_a_line_may_take_any_time() -> None:
@@ -54,9 +54,9 @@ def test_without_a_clock_a_line_may_take_any_time() -> None:
     os.write(writer, b"4\n5")
     os.close(writer)
     keyboard = Keyboard(reader)
-    assert [keyboard.line(), keyboard.line()] == ["4", "5"]
+    assert [keyboard.read_line(), keyboard.read_line()] == ["4", "5"]
     with pytest.raises(EOFError):
-        keyboard.line()
+        keyboard.read_line()
     os.close(reader)
 
 
@@ -91,13 +91,13 @@ def test_bytes_that_are_no_text_are_refused_like_any_other_word(tmp_path: Path) 
 
 def test_lines_are_not_edited_where_they_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
     reader, writer = os.pipe()
-    assert not Keyboard(reader).edits()
+    assert not Keyboard(reader).can_edit()
     for number in (reader, writer):
         os.close(number)
     monkeypatch.setattr("primeparlor.terminal.plain.input._can_edit", lambda: True)
     keyboard = Keyboard(reader)
     keyboard.may_edit = True
-    assert keyboard.edits()
+    assert keyboard.can_edit()
     with pytest.raises(EOFError):
-        keyboard.line()
-    assert not keyboard.edits()  # it has ended
+        keyboard.read_line()
+    assert not keyboard.can_edit()  # it has ended

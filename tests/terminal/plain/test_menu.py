@@ -12,7 +12,7 @@ from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.records import RecordFile
 from primeparlor.solve import analyse
-from primeparlor.tables.variants import house_variants
+from primeparlor.tables.variants import list_house_variants
 from support.terminal.command import UNMEASURED, Terminal, moves_made, only_record, parlor, play, saved_match
 
 
@@ -235,7 +235,7 @@ def wins(state: State, known: dict[State, bool]) -> bool:
 
 
 def test_the_house_variants_are_as_close_as_the_menu_says() -> None:
-    _, short, climb, pocket = (state for state, _ in house_variants())
+    _, short, climb, pocket = (state for state, _ in list_house_variants())
     assert analyse(short).plies == 20
     known: dict[State, bool] = {}
     assert [move for move in pocket.moves() if not wins(pocket.after(move), known)] == [7]

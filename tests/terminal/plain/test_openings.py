@@ -10,7 +10,7 @@ import pytest
 
 from primeparlor import notation
 from primeparlor.coach.puzzles import puzzle
-from primeparlor.coach.training.openings import Openings, asked
+from primeparlor.coach.training.openings import Openings, build_puzzle
 from primeparlor.coach.training.practice import Attempt
 from primeparlor.core import State
 from primeparlor.games import GAMES
@@ -32,11 +32,11 @@ class Student(Keyboard):
         self.is_terminal = self.may_edit = False
         self.home, self.most, self.asked, self.random = home, most, list[str](), Random(1)
 
-    def line(self, seconds: float | None = None) -> str:
+    def read_line(self, seconds: float | None = None) -> str:
         if len(self.asked) == self.most:
             raise EOFError
         known = Openings(GAMES[GAME], diary(self.home).openings.get(GAME, {}))
-        state = known.next(self.random, self.asked)
+        state = known.choose_next(self.random, self.asked)
         assert state is not None
         self.asked.append(notation.position(state))
         return str(winning(state))
@@ -45,7 +45,7 @@ class Student(Keyboard):
 @pytest.fixture
 def _unrated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out what takes longest about a position: how hard it is, which no opening tells."""
-    monkeypatch.setattr(puzzle, "rating", lambda *_: 1000.0)
+    monkeypatch.setattr(puzzle, "rate_puzzle", lambda *_: 1000.0)
 
 
 def winning(state: State) -> object:
@@ -78,8 +78,8 @@ def test_hints_grow_and_a_reply_found_with_one_changes_nothing(tmp_path: Path) -
     out = parlor(tmp_path, "openings", typed="?\nhint\nhint\nhint\nhint\nhint\n6\nq\n").out
     assert "  hint    a small hint, and a bigger one each time you ask\n" in out
     start = GAMES[GAME].start()
-    attempt, analysis = Attempt(asked(start), None), analyse(start)
-    assert is_subsequence([attempt.hint(analysis) for _ in range(5)], out.splitlines())
+    attempt, analysis = Attempt(build_puzzle(start), None), analyse(start)
+    assert is_subsequence([attempt.give_hint(analysis) for _ in range(5)], out.splitlines())
     assert "\nRight. " in out
     assert "Found once." not in out
     assert diary(tmp_path).openings == {}

@@ -11,9 +11,9 @@ from primeparlor.core import Played
 from primeparlor.games import GAMES, game_of
 from primeparlor.notation import read_position
 from primeparlor.terminal.drawing.lines import STYLES, text_of
-from primeparlor.terminal.plain.output import STAND_INS, folded
+from primeparlor.terminal.plain.output import STAND_INS, wrap_line
 from primeparlor.terminal.plain_board import draw_lines
-from primeparlor.terminal.rules_text import page
+from primeparlor.terminal.rules_text import build_page
 from support.terminal.boards import board, lines_of_play
 from support.terminal.command import FATE, NAMES, Terminal, parlor, started
 
@@ -138,10 +138,10 @@ def test_the_rules_are_set_as_a_page_on_a_colour_terminal(
     assert b"\x1b[1" in terminal.shown
     assert max(len(line) for line in shown.splitlines()) <= columns
     assert [sign for sign in "#|`" if sign in shown] == []
-    assert shown.count("?") == page(GAMES[name]).count("?"), "a sign without a stand-in"
+    assert shown.count("?") == build_page(GAMES[name]).count("?"), "a sign without a stand-in"
     assert terminal.shown.isascii() or not env
     words = " ".join(re.sub(r"\W+", " ", shown).split())
-    for sentence in re.findall(r"^(\w[^`\n]*)$", page(GAMES[name]), re.MULTILINE):
+    for sentence in re.findall(r"^(\w[^`\n]*)$", build_page(GAMES[name]), re.MULTILINE):
         assert " ".join(re.sub(r"\W+", " ", sentence).split()) in words
 
 
@@ -176,7 +176,7 @@ def test_stand_ins_are_as_wide_as_the_signs() -> None:
 
 
 def test_a_line_too_long_is_broken_between_words() -> None:
-    assert folded("  a long line of words", 12) == ["  a long", "  line of", "  words"]
-    assert folded("short", 12) == ["short"]
-    assert folded("unbreakable-word", 5) == ["unbreakable-word"]
-    assert folded("", 5) == [""]
+    assert wrap_line("  a long line of words", 12) == ["  a long", "  line of", "  words"]
+    assert wrap_line("short", 12) == ["short"]
+    assert wrap_line("unbreakable-word", 5) == ["unbreakable-word"]
+    assert wrap_line("", 5) == [""]

@@ -20,7 +20,7 @@ from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.input import Keyboard
-from primeparlor.terminal.progress_bar import Progress
+from primeparlor.terminal.progress_bar import ProgressBar
 from support.terminal.command import OFFER, parlor
 
 ASKED = "Save it in which file? (Enter: among your games, q: give it up) "
@@ -34,7 +34,7 @@ class Typist(Keyboard):
     def __init__(self, *lines: str | Act, is_terminal: bool = True) -> None:
         self.lines, self.is_terminal = list(lines), is_terminal
 
-    def line(self, seconds: float | None = None) -> str:
+    def read_line(self, seconds: float | None = None) -> str:
         while self.lines and not isinstance(self.lines[0], str):
             act = self.lines.pop(0)
             assert not isinstance(act, str)
@@ -169,11 +169,11 @@ def test_the_record_of_a_finished_game_is_looked_after_too(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = open_table(PocketAddition.start())
-    table.keep()
+    table.create_record()
     table.match.begin()
     table.match.resign(1, 0)
     shutil.rmtree(home)
-    assert play.sit_down(table, Typist(is_terminal=False), Progress("")) == 1
+    assert play.play_table(table, Typist(is_terminal=False), ProgressBar("")) == 1
     assert GONE in capsys.readouterr().err
     [path] = home.iterdir()
     assert records.load(str(path)).match.outcome
@@ -287,7 +287,7 @@ class Program:
 
 def test_a_player_s_notes_are_shown_once_beside_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     table = Table(Match(PocketAddition.start(), ("human", "program")), [None, Program()])
-    assert play.sit_down(table, Typist("3", "4", "5", is_terminal=False), Progress("")) == 0
+    assert play.play_table(table, Typist("3", "4", "5", is_terminal=False), ProgressBar("")) == 0
     told = capsys.readouterr()
     assert told.err == "Player 2: The first will do.\nPlayer 2: The program has ended.\n"
     assert told.out.endswith("Player 2 has failed and forfeits the game.\nPlayer 1 wins.\n")
@@ -302,7 +302,7 @@ def test_a_game_is_played_again_with_seats_swapped(home: Path, capsys: pytest.Ca
     code = play.play(PocketAddition.start(), ("human", "human"), keyboard=keyboard)
     assert (code, keyboard.lines) == (0, [])
     assert capsys.readouterr().out.count(OFFER) == 2
-    one, two = (records.load(path).match for path in records.saved())
+    one, two = (records.load(path).match for path in records.list_saved())
     assert one.journal[-2:] == [Offer(3, 1, "rematch"), Answer(3, 2, True)]
     assert (two.first_number, two.first_seq) == (one.number + 1, one.seq)
     told = parlor(home, "replay", "2").out
@@ -312,7 +312,7 @@ def test_a_game_is_played_again_with_seats_swapped(home: Path, capsys: pytest.Ca
 def test_the_house_takes_the_other_side(home: Path) -> None:
     keyboard = Typist("resign", "yes", "a", "quit")
     assert play.play(PocketAddition.start(), ("human", "random"), keyboard=keyboard) == 0
-    _, two = (records.load(path).match for path in records.saved())
+    _, two = (records.load(path).match for path in records.list_saved())
     assert two.seats == ("random", "human")
     assert len(two.events) == 1
     assert home.exists()
@@ -322,7 +322,7 @@ def test_the_house_takes_the_other_side(home: Path) -> None:
 def test_a_pipe_is_not_asked(capsys: pytest.CaptureFixture[str]) -> None:
     assert played("resign", "a", is_terminal=False) == 0
     assert "to review" not in capsys.readouterr().out
-    assert len(records.saved()) == 1
+    assert len(records.list_saved()) == 1
 
 
 def test_a_spectator_of_the_house_is_not_asked(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

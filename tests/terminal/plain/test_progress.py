@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from primeparlor.coach.progress import file as diary_file
-from primeparlor.coach.progress.document import Taken
-from primeparlor.coach.training.learned import learned
-from primeparlor.coach.trend import trend
+from primeparlor.coach.progress.document import GameSummary
+from primeparlor.coach.training.learned import count_known_openings
+from primeparlor.coach.trend import compute_trend
 from primeparlor.games import PocketAddition
 from primeparlor.terminal import here, progress_file
 from primeparlor.terminal.plain import output
@@ -26,23 +26,25 @@ CARD = "nonprime-addition total=25 turn=1"
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of somebody who has done a little of everything."""
-    monkeypatch.setattr(here, "this_day", lambda: TODAY)
+    monkeypatch.setattr(here, "get_today", lambda: TODAY)
     kept = diary(tmp_path)
     for before, mark in ((8, "+"), (3, "?"), (1, "+"), (0, "+")):
-        kept.tried_today(TODAY - timedelta(days=before), "prime-climb", mark, main=True)
-    kept.rushed(None, TODAY - timedelta(days=9), 14, 1)
-    kept.rushed("prime-climb", TODAY, 5, 3)
+        kept.store_try(TODAY - timedelta(days=before), "prime-climb", mark, main=True)
+    kept.store_rush(None, TODAY - timedelta(days=9), 14, 1)
+    kept.store_rush("prime-climb", TODAY, 5, 3)
     for name, taken in GAMES.items():
-        kept.took_in({name: taken}, [CARD] if taken.mistakes else [])
+        kept.store_games({name: taken}, [CARD] if taken.mistakes else [])
     return tmp_path
 
 
 GAMES = {
-    "a": Taken(1, TODAY, "prime-climb", True, "club", 1, True, False, 71),
-    "b": Taken(1, TODAY, "prime-climb", True, "club", 2, True, False, 80),
-    "c": Taken(1, TODAY, "prime-climb", True, "casual", 2, True, True, 90),  # with hints
-    "d": Taken(1, TODAY, "prime-duel", True, "club", 1, False, False, 62, -412, -88, {"kept too much": 3}),
-    "e": Taken(1, TODAY, "gone", True, "beginner", 1, True, False, None),
+    "a": GameSummary(1, TODAY, "prime-climb", True, "club", 1, True, False, 71),
+    "b": GameSummary(1, TODAY, "prime-climb", True, "club", 2, True, False, 80),
+    "c": GameSummary(1, TODAY, "prime-climb", True, "casual", 2, True, True, 90),  # with hints
+    "d": GameSummary(
+        1, TODAY, "prime-duel", True, "club", 1, False, False, 62, -412, -88, {"kept too much": 3}
+    ),
+    "e": GameSummary(1, TODAY, "gone", True, "beginner", 1, True, False, None),
 }
 
 TOLD = """\
@@ -86,11 +88,11 @@ def test_without_signs_the_calendar_is_still_read(home: Path, monkeypatch: pytes
 def test_today_is_open_as_long_as_its_puzzle_can_be_solved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tries: str, sign: str
 ) -> None:
-    monkeypatch.setattr(here, "this_day", lambda: TODAY)
+    monkeypatch.setattr(here, "get_today", lambda: TODAY)
     kept = diary(tmp_path)
-    kept.tried_today(TODAY - timedelta(days=1), "prime-climb", "-", main=True)
+    kept.store_try(TODAY - timedelta(days=1), "prime-climb", "-", main=True)
     for mark in tries:
-        kept.tried_today(TODAY, "prime-climb", mark, main=True)
+        kept.store_try(TODAY, "prime-climb", mark, main=True)
     assert f"  16 Nov  ✕ {sign}\n" in parlor(tmp_path, "progress").out
 
 
@@ -113,23 +115,26 @@ def test_new_games_are_taken_in_first(tmp_path: Path) -> None:
 
 def test_ratings_openings_and_the_change_in_a_month_are_told(home: Path) -> None:
     kept = diary(home)
-    kept.answered(posed(TWO), True)
-    kept.answered(posed("prime-climb steps=6,3 turn=2"), False)
-    kept.replied("pocket-addition", "pocket-addition", 6, True)
-    kept.took_in({"f": GAMES["a"]._replace(day=TODAY - timedelta(days=40), accuracy=50)}, [])
+    kept.store_answer(posed(TWO), True)
+    kept.store_answer(posed("prime-climb steps=6,3 turn=2"), False)
+    kept.store_reply("pocket-addition", "pocket-addition", 6, True)
+    kept.store_games({"f": GAMES["a"]._replace(day=TODAY - timedelta(days=40), accuracy=50)}, [])
     out = parlor(home, "progress").out
-    rating, known = diary(home).rated("prime-climb").rating.rating, learned(kept, PocketAddition)
+    rating, known = (
+        diary(home).find_rating("prime-climb").rating.rating,
+        count_known_openings(kept, PocketAddition),
+    )
     assert known is not None
     assert f"\nPrime Climb puzzles: 1 of 2 right, rated {rating:,.0f}.\n" in out
     assert f"\nPocket Addition openings: {known.known} of {known.of} known.\n" in out
-    now, change = trend(kept.games.values(), TODAY)[1:]
+    now, change = compute_trend(kept.games.values(), TODAY)[1:]
     assert change
     assert f"On average {now} of 100, +{change} in a month.\n" in out
 
 
 def test_as_json_it_is_the_summary(home: Path) -> None:
     data = json.loads(parlor(home, "progress", "--json").out)
-    openings = learned(diary(home), PocketAddition)
+    openings = count_known_openings(diary(home), PocketAddition)
     assert openings is not None
     assert data["by_game"]["pocket-addition"]["openings"] == openings._asdict()
     assert data["by_game"]["prime-duel"]["openings"] is None

@@ -41,7 +41,7 @@ def test_right_answers_in_a_row_are_told(tmp_path: Path) -> None:
     assert "3 in a row" not in out
     assert out.endswith(f"{ON}quit\nYou solved 3 of 3 puzzles.\n")
     kept = diary(tmp_path)
-    assert (kept.rated("pocket-addition").asked, kept.rated("pocket-addition").right) == (3, 2)
+    assert (kept.find_rating("pocket-addition").asked, kept.find_rating("pocket-addition").right) == (3, 2)
     assert list(kept.cards) == [MADE[2].position]
 
 
@@ -51,27 +51,27 @@ def test_an_answer_shown_counts_as_failed_and_comes_back(tmp_path: Path) -> None
     assert out.endswith("You solved 0 of 2 puzzles.\n")
     kept = diary(tmp_path)
     assert list(kept.cards) == [MADE[0].position, MADE[1].position]
-    assert kept.due(None) == []  # not today
-    assert kept.rated("pocket-addition").asked == 2
+    assert kept.find_due(None) == []  # not today
+    assert kept.find_rating("pocket-addition").asked == 2
 
 
 def test_a_skipped_puzzle_costs_nothing(tmp_path: Path) -> None:
     out = solve(tmp_path, right(MADE[0]), "", "skip", "s", right(MADE[3]))
     assert "\n2 in a row.\n" in out
     assert out.endswith("You solved 2 of 2 puzzles.\n")
-    assert diary(tmp_path).rated("pocket-addition").asked == 2
+    assert diary(tmp_path).find_rating("pocket-addition").asked == 2
 
 
 def test_a_hint_is_no_answer_but_ends_the_row(tmp_path: Path) -> None:
     out = solve(tmp_path, right(MADE[0]), "", "hint", right(MADE[1]))
     assert "in a row" not in out
-    assert diary(tmp_path).rated("pocket-addition").asked == 1
+    assert diary(tmp_path).find_rating("pocket-addition").asked == 1
 
 
 @pytest.mark.parametrize("failure", [("answer",), (wrong(MADE[0]), wrong(MADE[0]), "answer")])
 def test_a_failure_after_a_hint_counts_once(tmp_path: Path, failure: tuple[str, ...]) -> None:
     solve(tmp_path, "hint", *failure)
-    rated = diary(tmp_path).rated("pocket-addition")
+    rated = diary(tmp_path).find_rating("pocket-addition")
     assert (rated.asked, rated.right) == (1, 0)
     assert rated.rating.rating < session.NEW.rating
 
@@ -93,10 +93,10 @@ def test_what_can_be_typed_is_listed(tmp_path: Path) -> None:
 def test_an_attempt_without_a_diary_keeps_nothing() -> None:
     marks = list[str]()
     attempt = practice.Attempt(MADE[0], None, marks.append)
-    assert attempt.first
+    assert attempt.is_untouched
     assert not attempt.answer(-1)
     assert attempt.answer(MADE[0].answers[0])
-    assert (attempt.tries, marks, attempt.first) == ("-+", ["-", "+"], False)
+    assert (attempt.tries, marks, attempt.is_untouched) == ("-+", ["-", "+"], False)
 
 
 @pytest.mark.parametrize(("typed", "asked"), [((), 1), (("moves",), 0), (("?",), 1)])
@@ -111,13 +111,13 @@ def test_to_list_the_moves_counts_as_a_hint(
     assert ("Moves: " + " ".join(map(str, OPEN.state.moves())) in out) == ("moves" in typed)
     assert ("2 in a row" in out) == bool(asked)
     kept = diary(tmp_path)
-    assert kept.rated("number-morph").asked == (2 if asked else 1)  # the second one without the list
+    assert kept.find_rating("number-morph").asked == (2 if asked else 1)  # the second one without the list
 
 
 def test_a_list_of_moves_opens_no_hint_and_is_told_to_whoever_keeps_them() -> None:
     opened = list[int]()
     attempt = practice.Attempt(OPEN, None, hinted=opened.append)
     attempt.list_moves()
-    assert (attempt.first, attempt.step, opened) == (False, 0, [0])
+    assert (attempt.is_untouched, attempt.step, opened) == (False, 0, [0])
     assert attempt.answer(OPEN.answers[0])
-    assert not attempt.at_once
+    assert not attempt.is_flawless

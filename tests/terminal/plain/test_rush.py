@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from primeparlor.coach.progress.document import Score
+from primeparlor.coach.progress.document import RushScore
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training.rush import Rush
 from primeparlor.terminal.plain import rush
 from primeparlor.terminal.plain.input import Keyboard, TimeUp
-from primeparlor.wording import time_left
+from primeparlor.wording import format_time_left
 from support.coach.daily import PRIME_DAY, diary, fix_today, right, wrong
 from support.terminal.command import parlor
 
@@ -39,7 +39,7 @@ class Typing(Keyboard):
         self.clock, self.lines, self.limits = clock, iter(lines), list[float | None]()
         self.is_terminal = self.may_edit = False
 
-    def line(self, seconds: float | None = None) -> str:
+    def read_line(self, seconds: float | None = None) -> str:
         self.limits.append(seconds)
         takes, line = next(self.lines, (0.0, EOFError))
         if seconds is not None and takes > seconds:
@@ -55,7 +55,7 @@ def puzzles(game: str | None = GAME) -> Iterator[Puzzle]:
     """The puzzles that the rush with this seed brings."""
     same = Rush(game, Random(1))
     while True:
-        yield same.make()
+        yield same.generate_next()
 
 
 Ran = Callable[..., str]
@@ -85,7 +85,7 @@ def test_right_answers_are_counted_until_time_is_up(ran: Ran, tmp_path: Path) ->
     assert f"No. The answer was {right(two)}.\n" in out
     assert "\n1:01 left, 1 right, one slip.\n" in out
     assert out.endswith("\n\nTime. That came too late. 1 right, one slip. Your best so far!\n")
-    assert diary(tmp_path).rush == {GAME: (Score(PRIME_DAY, 1, 1),)}
+    assert diary(tmp_path).rush == {GAME: (RushScore(PRIME_DAY, 1, 1),)}
 
 
 def test_an_answer_is_waited_for_only_as_long_as_there_is_time(ran: Ran, tmp_path: Path) -> None:
@@ -162,4 +162,4 @@ def test_a_pipe_that_ends_ends_the_rush(tmp_path: Path) -> None:
     [(180, "3:00"), (179.5, "3:00"), (60, "1:00"), (59.01, "1:00"), (0.2, "0:01"), (0, "0:00")],
 )
 def test_a_second_that_has_begun_counts(seconds: float, told: str) -> None:
-    assert time_left(seconds) == told
+    assert format_time_left(seconds) == told

@@ -11,14 +11,14 @@ import pytest
 
 from primeparlor import records
 from primeparlor.coach.progress.document import Day, Tries
-from primeparlor.coach.puzzles.clues import clues
+from primeparlor.coach.puzzles.clues import build_clues
 from primeparlor.coach.training import daily
-from primeparlor.coach.training.daily import Today, duel
+from primeparlor.coach.training.daily import Today, build_duel
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse
 from primeparlor.tables.table import Table
 from primeparlor.terminal import daily_duel
-from primeparlor.terminal.open_table import reseated, saved_table
+from primeparlor.terminal.open_table import open_saved_table, reopen_table
 from primeparlor.terminal.plain import today
 from primeparlor.terminal.plain.input import Keyboard
 from support.coach.daily import PRIME_DAY, brought, diary, fix_today, right, wrong
@@ -39,7 +39,7 @@ def typed(*lines: str) -> str:
 def solved_before(home: Path, days: int) -> None:
     kept = diary(home)
     for before in range(days, 0, -1):
-        kept.tried_today(PRIME_DAY - before * DAY, "prime-climb", "+", main=True)
+        kept.store_try(PRIME_DAY - before * DAY, "prime-climb", "+", main=True)
 
 
 def test_the_puzzle_of_the_day_carries_the_streak_and_can_be_shared(now: Today, tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_the_puzzle_of_the_day_can_be_left_for_later(now: Today, tmp_path: Path)
 
 def test_skipped_in_practice_it_is_offered_too(now: Today, tmp_path: Path) -> None:
     day, words = now.day - DAY, ("today", "--date", str(now.day - DAY))
-    main = daily.today(day).main
+    main = daily.build_today(day).main
     out = parlor(tmp_path, *words, typed=typed("skip", main, right(brought(day, main)), "q")).out
     assert out.count(f"{GAMES[main].title:<20} the puzzle of the day\n") == 1
     assert "\nRight" in out
@@ -169,7 +169,7 @@ def test_hints_are_open_again_when_one_comes_back_and_count_as_in_one_sitting(
     now: Today, tmp_path: Path
 ) -> None:
     puzzle, there, at_once = brought(now.day, now.main), tmp_path / "there", tmp_path / "at once"
-    hints = clues(puzzle, analyse(puzzle.state))
+    hints = build_clues(puzzle, analyse(puzzle.state))
     parlor(there, "today", typed=typed("hint", "hint"))
     assert json.loads(parlor(there, "today", "--json").out)["puzzle"]["hints"] == 2
     out = parlor(there, "today", typed=typed("hint", right(puzzle))).out
@@ -196,13 +196,13 @@ def test_a_list_of_moves_counts_as_a_hint_also_when_one_comes_back(now: Today, t
 
 def test_hints_of_one_day_or_game_open_none_of_another(now: Today, tmp_path: Path) -> None:
     kept = diary(tmp_path)
-    kept.hinted_today(now.day - DAY, now.main, 2)
-    kept.hinted_today(now.day, now.others[0], 99)  # more than there are: all are open
+    kept.store_hints(now.day - DAY, now.main, 2)
+    kept.store_hints(now.day, now.others[0], 99)  # more than there are: all are open
     out = parlor(tmp_path, "today", typed=typed(right(brought(now.day, now.main)), "1", "hint")).out
     before, _, after = out.partition("What next?")
     assert "Hint 1" not in before
     other = brought(now.day, now.others[0])
-    hints = clues(other, analyse(other.state))
+    hints = build_clues(other, analyse(other.state))
     assert all(f"Hint {at}: {hint}\n" in after for at, hint in enumerate(hints, 1))
     assert after.count(hints[-1]) == 2
     assert sum(done.right for done in diary(tmp_path).days.values()) == 1
@@ -232,7 +232,7 @@ class Fingers(Keyboard):
         self.lines: Iterator[str] = iter(lines)
         self.is_terminal = self.may_edit = False
 
-    def line(self, seconds: float | None = None) -> str:
+    def read_line(self, seconds: float | None = None) -> str:
         for line in self.lines:
             return line
         raise KeyboardInterrupt
@@ -254,7 +254,7 @@ def test_what_was_tried_before_ctrl_c_is_kept(
 @pytest.fixture
 def duels(now: Today, tmp_path: Path) -> Path:
     """A folder in which the puzzle of the day is done."""
-    diary(tmp_path).tried_today(now.day, now.main, "+", main=True)
+    diary(tmp_path).store_try(now.day, now.main, "+", main=True)
     return tmp_path
 
 
@@ -264,7 +264,7 @@ def dealt(home: Path) -> list[object]:
 
 
 def test_the_duel_has_the_cards_of_the_day_also_when_it_is_resumed(now: Today, duels: Path) -> None:
-    cards = duel(now.day).dealt
+    cards = build_duel(now.day).dealt
     out = parlor(duels, "today", typed=typed("5", "yes", "yes", "quit", "q")).out
     assert "The daily duel: your choices count, not your luck.\n" in out
     assert "duel" not in out.splitlines()[-1]
@@ -308,8 +308,8 @@ def test_practice_of_yesterdays_duel_never_counts(now: Today, duels: Path) -> No
     ).out
     assert "Your choices: " in out
     assert "You have played this duel.\n" in out
-    assert saved_match(duels).ended() is not None
-    assert dealt(duels) == list(duel(yesterday).dealt[: len(dealt(duels))])
+    assert saved_match(duels).find_outcome() is not None
+    assert dealt(duels) == list(build_duel(yesterday).dealt[: len(dealt(duels))])
     assert ", duel" not in parlor(duels, "today", "--share").out
     assert yesterday not in diary(duels).days
 
@@ -323,7 +323,7 @@ def test_a_duel_left_yesterday_and_finished_today_counts_for_yesterday(now: Toda
     assert diary(duels).days[now.day].duel is not None
 
 
-@pytest.mark.parametrize("seat", [lambda: saved_table(None, (None, None), None)[0], reseated])
+@pytest.mark.parametrize("seat", [lambda: open_saved_table(None, (None, None), None)[0], reopen_table])
 def test_a_duel_of_another_day_is_practice_and_is_resumed_with_its_cards(
     now: Today, duels: Path, monkeypatch: pytest.MonkeyPatch, seat: Callable[[], Table]
 ) -> None:
@@ -331,15 +331,15 @@ def test_a_duel_of_another_day_is_practice_and_is_resumed_with_its_cards(
     other = now.day - 100 * DAY
     parlor(duels, "today", "--date", str(other), typed=typed("answer", "5", "yes", "quit", "q"))
     before = dealt(duels)
-    assert before == list(duel(other).dealt[: len(before)])
+    assert before == list(build_duel(other).dealt[: len(before)])
     monkeypatch.setenv("PARLOR_HOME", str(duels))
     table = seat()
-    left = list(duel(other).dealt[len(before) :])
+    left = list(build_duel(other).dealt[len(before) :])
     assert (table.match.day, table.match.dealt) == (str(other), left)
     table.close()
     parlor(duels, "resume", "--plain", typed=typed("yes", "yes", "quit"))
     assert len(before) < len(dealt(duels))
-    assert dealt(duels) == list(duel(other).dealt[: len(dealt(duels))])
+    assert dealt(duels) == list(build_duel(other).dealt[: len(dealt(duels))])
     parlor(duels, "resume", "--plain", typed=typed("resign"))
     assert ", duel" not in parlor(duels, "today", "--share").out
     assert other not in diary(duels).days
@@ -351,7 +351,7 @@ def test_practice_of_a_day_is_not_its_duel_when_the_day_has_come(now: Today, due
         parlor(duels, "today", "--date", str(now.day), typed=typed("answer", "5", "yes", "quit", "q"))
     practised = saved_match(duels)
     assert practised.day == str(now.day)
-    assert daily_duel.is_duel(practised, duel(now.day))
+    assert daily_duel.is_duel(practised, build_duel(now.day))
     parlor(duels, "today", typed=typed("5", "yes", "resign", "q"))
     assert len(list(duels.glob("*.jsonl"))) == 2  # a new one, which counts
     assert diary(duels).days[now.day].duel is not None
@@ -368,7 +368,7 @@ def test_a_record_that_names_another_day_than_its_cards_come_from_is_an_ordinary
     first = json.dumps(told | ({"day": day} if day else {}))
     path.write_text("\n".join([first, *rest, ""]), encoding="utf-8")
     monkeypatch.setenv("PARLOR_HOME", str(duels))
-    table = reseated()
+    table = reopen_table()
     assert table.match.dealt == []
     table.close()
     parlor(duels, "resume", "--plain", typed=typed("resign"))
@@ -383,7 +383,7 @@ def test_who_else_sits_down_at_a_duel_draws_other_cards(now: Today, duels: Path)
 
 def test_a_seeded_game_is_no_duel(now: Today, duels: Path) -> None:
     for more in ([], ["--no-undo", "--no-hints"]):
-        words = ["play", now.duel, "--p2", duel(now.day).level, "--seed", "1", "--plain", *more]
+        words = ["play", now.duel, "--p2", build_duel(now.day).level, "--seed", "1", "--plain", *more]
         parlor(duels, *words, typed=typed("yes", "resign"))
     assert ", duel" not in parlor(duels, "today", "--share").out
 
@@ -391,7 +391,7 @@ def test_a_seeded_game_is_no_duel(now: Today, duels: Path) -> None:
 def test_a_duel_that_cannot_be_saved_is_played_all_the_same(
     now: Today, duels: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(records, "keep", _full)
+    monkeypatch.setattr(records, "create_saved", _full)
     code, out, err = parlor(duels, "today", typed=typed("5", "yes", "resign", "q"))
     assert code == 0
     assert "This game will not be kept." in err

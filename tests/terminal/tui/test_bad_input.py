@@ -16,8 +16,8 @@ from primeparlor.match import HUMAN, Match
 from primeparlor.players import Chosen, View
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Board, Key, Press
-from primeparlor.terminal.open_table import UNKEPT, new_table
-from primeparlor.terminal.progress_bar import Progress
+from primeparlor.terminal.open_table import NOT_RECORDED, open_new_table
+from primeparlor.terminal.progress_bar import ProgressBar
 from primeparlor.terminal.tui.app import Parlor
 from primeparlor.terminal.tui.screens.table.pace import THINKING
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
@@ -209,15 +209,15 @@ def test_a_game_that_cannot_be_kept_is_played_and_says_so(
     nowhere = tmp_path / "file"
     nowhere.write_text("no folder")
     monkeypatch.setenv("PARLOR_HOME", str(nowhere / "games"))
-    seated = new_table(TwentyOne.start(), progress=Progress(""))
+    seated = open_new_table(TwentyOne.start(), progress=ProgressBar(""))
     assert str(nowhere) in seated.unkept
 
     async def play() -> Parlor:
-        room = TableRoom(seated.table, 0, f"{UNKEPT} {seated.unkept}")
+        room = TableRoom(seated.table, 0, f"{NOT_RECORDED} {seated.unkept}")
         app = Parlor(lambda: room, found())
         async with app.run_test(size=(100, 32)) as pilot:
             await until(pilot, lambda: "Player 1's turn" in text_of(app))
-            assert UNKEPT in text_of(app)
+            assert NOT_RECORDED in text_of(app)
             await pilot.press("2")
             await until(pilot, lambda: "Player 2's turn" in text_of(app))
             await pilot.press("t")  # a choice that cannot be kept either

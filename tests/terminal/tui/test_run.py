@@ -12,46 +12,46 @@ from primeparlor.cli import main
 from primeparlor.terminal.mode import Mode
 from primeparlor.terminal.tui import run
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.base import Room
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
-from primeparlor.terminal.tui.screens.replay import ReplayRoom
-from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
+from primeparlor.terminal.tui.base import ParlorScreen
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
+from primeparlor.terminal.tui.screens.replay import ReplayScreen
+from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from support.tui.visits import save, text_of, until
 
 
 @pytest.fixture(name="opened")
-def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> list[Room]:
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> list[ParlorScreen]:
     """The rooms opened, with a terminal that could show them."""
-    rooms: list[Room] = []
+    rooms: list[ParlorScreen] = []
 
-    def keep(first: Callable[[Any], Room], wishes: object) -> int:
+    def keep(first: Callable[[Any], ParlorScreen], wishes: object) -> int:
         rooms.append(first(None))
         return 0
 
-    monkeypatch.setattr(run, "_run", keep)
-    monkeypatch.setattr("primeparlor.terminal.mode.mode", lambda wishes: Mode(plain=wishes.plain))
+    monkeypatch.setattr(run, "_run_app", keep)
+    monkeypatch.setattr("primeparlor.terminal.mode.choose_mode", lambda wishes: Mode(plain=wishes.plain))
     return rooms
 
 
-def test_review_replay_and_puzzle_open_their_rooms(opened: list[Room]) -> None:
+def test_review_replay_and_puzzle_open_their_rooms(opened: list[ParlorScreen]) -> None:
     first, second = save("prime-climb", 4), save("nonprime-addition", 5)
     commands = ["review", f"review {first}", "replay", "replay 2", "puzzle", "puzzle number-morph --ascii"]
     for command in commands:
         assert main.main(command.split()) == 0
     last, named, newest, numbered, puzzles, morph = opened
-    assert isinstance(last, ReviewRoom)
-    assert isinstance(named, ReviewRoom)
+    assert isinstance(last, ReviewScreen)
+    assert isinstance(named, ReviewScreen)
     assert (last.match.start.name, named.match.start.name) == ("nonprime-addition", "prime-climb")
-    assert isinstance(newest, ReplayRoom)
-    assert isinstance(numbered, ReplayRoom)
+    assert isinstance(newest, ReplayScreen)
+    assert isinstance(numbered, ReplayScreen)
     assert {newest.path, numbered.path} == {first, second}
-    assert isinstance(puzzles, PuzzleRoom)
-    assert isinstance(morph, PuzzleRoom)
+    assert isinstance(puzzles, PuzzleSessionScreen)
+    assert isinstance(morph, PuzzleSessionScreen)
     assert (puzzles.game, morph.game) == (None, "number-morph")
 
 
 def test_a_record_that_is_not_there_is_told_in_the_shell(
-    opened: list[Room], capsys: pytest.CaptureFixture[str]
+    opened: list[ParlorScreen], capsys: pytest.CaptureFixture[str]
 ) -> None:
     for command in ("review", "replay", "review nowhere", "replay nowhere"):
         assert main.main(command.split()) == 1
@@ -68,7 +68,7 @@ def test_a_record_that_is_not_there_is_told_in_the_shell(
 )
 def test_lines_stay_lines(
     command: str,
-    opened: list[Room],
+    opened: list[ParlorScreen],
     capsys: pytest.CaptureFixture[str],
     tmp_path: Any,
     monkeypatch: pytest.MonkeyPatch,
@@ -84,10 +84,10 @@ def test_from_the_first_room_q_leaves_the_house() -> None:
     path = save("pocket-addition", 6, 9)
 
     async def look() -> None:
-        app = Parlor(lambda: ReplayRoom(path), pace=0)
+        app = Parlor(lambda: ReplayScreen(path), pace=0)
         async with app.run_test(size=(100, 32)) as pilot:
             room = app.screen
-            assert isinstance(room, ReplayRoom)
+            assert isinstance(room, ReplayScreen)
             await until(pilot, lambda: room.replay is not None)
             await pilot.pause()
             assert "q  leave" in text_of(app)

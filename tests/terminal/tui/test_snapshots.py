@@ -21,8 +21,8 @@ from rich.style import Style
 from primeparlor.terminal.drawing.canvas import Cell
 from primeparlor.terminal.drawing.palette import LOOKS, Look
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.home import Home
-from primeparlor.terminal.tui.widgets.painted_widget import strip
+from primeparlor.terminal.tui.screens.home import HomeScreen
+from primeparlor.terminal.tui.widgets.painted_widget import build_strip
 from primeparlor.terminal.tui.widgets.signs import ASCII
 from support.coach.full_diary import TODAY
 from support.terminal.palette import may_stand_on
@@ -65,7 +65,7 @@ async def film(stage: Stage, scene: Scene, gallery: Gallery) -> None:
 
 async def _film_all(paths: list[str], gallery: Gallery) -> None:
     """Returns nothing: Python writes out what a task returns when it puts the handler of Ctrl-C back."""
-    app = Parlor(lambda: Home(lambda: TODAY), pace=0)
+    app = Parlor(lambda: HomeScreen(lambda: TODAY), pace=0)
     async with app.run_test(size=(100, 32)) as pilot:
         stage = Stage(app, pilot)
         for scene in (*others(paths), *TABLES):
@@ -156,13 +156,13 @@ def test_the_text_is_the_same_in_every_look(look: Look, gallery: Gallery) -> Non
     for each in gallery.shots:
         if each.name.endswith(("-60", "-100")):
             for row in each.cells:
-                assert strip(row, look, ascii_only=False).text == "".join(cell.glyph for cell in row)
+                assert build_strip(row, look, ascii_only=False).text == "".join(cell.glyph for cell in row)
 
 
 def test_in_ascii_every_sign_has_its_stand_in_in_the_same_cell(gallery: Gallery) -> None:
     for each in gallery.shots:
         for row in each.cells:
-            shown = strip(row, LOOKS["dark"], ascii_only=True).text
+            shown = build_strip(row, LOOKS["dark"], ascii_only=True).text
             assert shown.isascii(), shown
             assert shown == "".join(
                 " " if "inline" in cell.attributes else cell.glyph.translate(ASCII) for cell in row
@@ -178,7 +178,7 @@ def styles(gallery: Gallery, look: Look) -> Iterator[tuple[Cell, Style]]:
         for cell in row
     }
     for cell in kinds:
-        for segment in strip([cell], look, ascii_only=False):
+        for segment in build_strip([cell], look, ascii_only=False):
             assert segment.style is not None
             yield cell, segment.style
 

@@ -11,9 +11,9 @@ from primeparlor.core import Move
 from primeparlor.games import NumberMorph
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.table.playback import Sitting
+from primeparlor.terminal.tui.screens.table.playback import Playback
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.tui.scenes import Stage, table
 from support.tui.shots import shot
 from support.tui.visits import NORMAL, SMALL, resized, visit
@@ -23,7 +23,7 @@ DUEL = "prime-duel target=20 largest=4 copies=2"
 
 def painted(app: Parlor, id: str) -> Canvas:
     """One picture of the screen."""
-    picture = app.screen.query_one(f"#{id}", Picture)
+    picture = app.screen.query_one(f"#{id}", PaintedWidget)
     c = Canvas(picture.size.width, picture.size.height, picture.ground)
     picture.painter(c)
     return c
@@ -74,7 +74,7 @@ def test_number_morph_is_painted_from_facts_alone(monkeypatch: pytest.MonkeyPatc
             await stage.press(*keys)
             facts = room.sitting.facts
             with monkeypatch.context() as patch:
-                patch.setattr(Sitting, "facts", facts)
+                patch.setattr(Playback, "facts", facts)
                 for name in ("moves", "chances", "ending", "why_not", "refusal"):
                     patch.setattr(NumberMorph, name, asked)
                 shot(app, "morph")

@@ -12,10 +12,10 @@ import pytest
 from textual import events
 from textual._xterm_parser import XTermParser
 
-from primeparlor.terminal.mode import Wishes
+from primeparlor.terminal.mode import TerminalOptions
 from primeparlor.terminal.tui import background as asking
 from primeparlor.terminal.tui import theme as look
-from primeparlor.terminal.tui.background import QUESTIONS, Late, Question, background
+from primeparlor.terminal.tui.background import QUESTIONS, BackgroundQuery, LateAnswerFilter, parse_background
 
 DARK, LIGHT = b"\x1b]11;rgb:1818/1111/1b1b\x1b\\", b"\x1b]11;rgb:ffff/fafa/f0f0\x07"
 KIND = b"\x1b[?62;22c"
@@ -51,8 +51,8 @@ class Emulator:
         """Send this as if from the keyboard or from the terminal itself."""
         os.write(self.inside, data)
 
-    def question(self) -> Question:
-        return Question(self.outside, self.outside)
+    def question(self) -> BackgroundQuery:
+        return BackgroundQuery(self.outside, self.outside)
 
 
 @pytest.fixture
@@ -69,14 +69,14 @@ def test_the_terminal_is_asked(answer: bytes, theme: str | None, emulator: Emula
     with emulator.question() as question:
         assert emulator.sent() == QUESTIONS
         emulator.types(answer + KIND)
-        assert question.answer() == theme
+        assert question.read_answer() == theme
         assert not question.owed
     assert termios.tcgetattr(emulator.outside) == emulator.usual
 
 
 def test_a_silent_terminal_holds_nobody_up(emulator: Emulator) -> None:
     with emulator.question() as question:
-        assert question.answer() is None
+        assert question.read_answer() is None
         assert question.owed
     assert termios.tcgetattr(emulator.outside) == emulator.usual
 
@@ -85,7 +85,7 @@ def test_what_is_typed_meanwhile_is_neither_shown_nor_taken_for_an_answer(emulat
     with emulator.question() as question:
         emulator.types(b"5" + LIGHT[:9])
         emulator.types(LIGHT[9:] + b"q\x1b[A" + KIND)
-        assert question.answer() == "light"
+        assert question.read_answer() == "light"
         assert emulator.sent() == QUESTIONS
     assert not select.select([emulator.outside], [], [], 0)[0]
 
@@ -93,7 +93,7 @@ def test_what_is_typed_meanwhile_is_neither_shown_nor_taken_for_an_answer(emulat
 def test_a_paste_is_no_answer(emulator: Emulator) -> None:
     with emulator.question() as question:
         emulator.types(b"7" * 3000 + b"\n")
-        assert question.answer() is None
+        assert question.read_answer() is None
 
 
 def test_the_terminal_is_as_it_was_when_something_breaks_meanwhile(emulator: Emulator) -> None:
@@ -107,8 +107,8 @@ def test_the_terminal_is_as_it_was_when_something_breaks_meanwhile(emulator: Emu
 
 def test_a_terminal_that_cannot_answer_is_not_asked() -> None:
     out, into = os.pipe()
-    with Question(out, into) as question:
-        assert question.answer() is None
+    with BackgroundQuery(out, into) as question:
+        assert question.read_answer() is None
         assert not question.owed
     assert not select.select([out], [], [], 0)[0]
     os.close(out)
@@ -128,7 +128,7 @@ def test_a_terminal_that_cannot_answer_is_not_asked() -> None:
     ],
 )
 def test_every_way_to_tell_a_colour_is_understood(said: bytes, theme: str | None) -> None:
-    assert background(said) == theme
+    assert parse_background(said) == theme
 
 
 # An answer that comes late -----------------------------------------------------------------------
@@ -139,21 +139,30 @@ def test_a_late_answer_presses_no_key(colour: bytes) -> None:
     keys = [event for event in XTermParser().feed((colour + KIND).decode()) if isinstance(event, events.Key)]
     signs = [key.character for key in keys] + list("[?62;22c")  # that Textual gives after a moment
     assert "1" in signs
-    late = Late(owed=True)
-    assert [sign for sign in signs if not late.swallows(sign)] == []
+    late = LateAnswerFilter(owed=True)
+    assert [sign for sign in signs if not late.is_answer_part(sign)] == []
     assert not late.owed
-    assert not late.swallows("1")
+    assert not late.is_answer_part("1")
 
 
 def test_keys_before_and_between_are_keys() -> None:
-    late = Late(owed=True)
+    late = LateAnswerFilter(owed=True)
     come = [*"5h9", None, *"^]11;rgb:0/0/0", "\x07", *"7[4[?1;2c3c"]
-    assert [sign for sign in come if not late.swallows(sign)] == ["5", "h", "9", None, "7", "4", "3", "c"]
+    assert [sign for sign in come if not late.is_answer_part(sign)] == [
+        "5",
+        "h",
+        "9",
+        None,
+        "7",
+        "4",
+        "3",
+        "c",
+    ]
 
 
 def test_nothing_is_swallowed_where_nothing_is_owed() -> None:
-    late = Late(owed=False)
-    assert not any(map(late.swallows, "^]11;rgb:0/0/0[?1;2c"))
+    late = LateAnswerFilter(owed=False)
+    assert not any(map(late.is_answer_part, "^]11;rgb:0/0/0[?1;2c"))
 
 
 # What is chosen ----------------------------------------------------------------------------------
@@ -161,12 +170,12 @@ def test_nothing_is_swallowed_where_nothing_is_owed() -> None:
 
 @pytest.fixture
 def _at(emulator: Emulator, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(look, "Question", emulator.question)
+    monkeypatch.setattr(look, "BackgroundQuery", emulator.question)
 
 
 @pytest.mark.usefixtures("_at")
 def test_the_terminal_answers_while_something_else_is_done(emulator: Emulator) -> None:
-    with look.finding(Wishes()) as found:
+    with look.detect_look(TerminalOptions()) as found:
         emulator.types(LIGHT + KIND)
         assert found().look.name == "light-256"
     assert not found().late.owed
@@ -174,11 +183,11 @@ def test_the_terminal_answers_while_something_else_is_done(emulator: Emulator) -
 
 @pytest.mark.usefixtures("_at")
 def test_without_an_answer_the_hint_decides_or_the_look_is_dark(monkeypatch: pytest.MonkeyPatch) -> None:
-    with look.finding(Wishes()) as found:
+    with look.detect_look(TerminalOptions()) as found:
         assert found().look.name == "dark-256"
         assert found().late.owed
     monkeypatch.setenv("COLORFGBG", "0;15")
-    with look.finding(Wishes()) as found:
+    with look.detect_look(TerminalOptions()) as found:
         assert found().look.name == "light-256"
 
 
@@ -186,15 +195,15 @@ def test_without_an_answer_the_hint_decides_or_the_look_is_dark(monkeypatch: pyt
 @pytest.mark.parametrize(
     ("wishes", "remembered", "name"),
     [
-        (Wishes(theme="light"), "dark", "light-256"),
-        (Wishes(theme="dark"), "", "dark-256"),
-        (Wishes(), "light", "light-256"),
+        (TerminalOptions(theme="light"), "dark", "light-256"),
+        (TerminalOptions(theme="dark"), "", "dark-256"),
+        (TerminalOptions(), "light", "light-256"),
     ],
 )
 def test_a_chosen_look_is_not_asked_for(
-    wishes: Wishes, remembered: str, name: str, emulator: Emulator
+    wishes: TerminalOptions, remembered: str, name: str, emulator: Emulator
 ) -> None:
-    with look.finding(wishes, remembered) as found:
+    with look.detect_look(wishes, remembered) as found:
         assert found().look.name == name
     assert emulator.sent() == b""
 
@@ -213,7 +222,7 @@ def test_with_only_one_look_the_terminal_is_not_asked(
 ) -> None:
     for variable, value in variables.items():
         monkeypatch.setenv(variable, value)
-    with look.finding(Wishes()) as found:
+    with look.detect_look(TerminalOptions()) as found:
         assert found().look.name == name
     assert emulator.sent() == b""
 
@@ -234,13 +243,13 @@ def test_the_number_of_colours_is_richs(
 ) -> None:
     for variable, value in variables.items():
         monkeypatch.setenv(variable, value)
-    assert look.depth() == depth
+    assert look.detect_depth() == depth
 
 
 @pytest.mark.usefixtures("_at")
 def test_an_empty_no_color_means_nothing_to_anybody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "")
-    with look.finding(Wishes(theme="dark")) as found:
+    with look.detect_look(TerminalOptions(theme="dark")) as found:
         assert found().look.name == "dark-256"
     assert "NO_COLOR" not in os.environ
 
@@ -253,24 +262,24 @@ def test_an_empty_no_color_means_nothing_to_anybody(monkeypatch: pytest.MonkeyPa
     ],
 )
 def test_colorfgbg_names_the_ground_last(hint: str, theme: str | None) -> None:
-    assert look.by_hint(hint) == theme
+    assert look.parse_colorfgbg(hint) == theme
 
 
 @pytest.mark.parametrize(
     ("wishes", "variables", "only"),
     [
-        (Wishes(), {}, False),
-        (Wishes(ascii=True), {}, True),
-        (Wishes(), {"TERM": "linux"}, True),
-        (Wishes(), {"LC_ALL": "C"}, True),
-        (Wishes(), {"LANG": "POSIX"}, True),
+        (TerminalOptions(), {}, False),
+        (TerminalOptions(ascii=True), {}, True),
+        (TerminalOptions(), {"TERM": "linux"}, True),
+        (TerminalOptions(), {"LC_ALL": "C"}, True),
+        (TerminalOptions(), {"LANG": "POSIX"}, True),
     ],
 )
 def test_signs_are_shown_where_they_can_be(
-    wishes: Wishes, variables: dict[str, str], only: bool, monkeypatch: pytest.MonkeyPatch
+    wishes: TerminalOptions, variables: dict[str, str], only: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable, value in variables.items():
         monkeypatch.setenv(variable, value)
     with open(os.devnull, "w", encoding="utf-8") as shown:
         monkeypatch.setattr("sys.stdout", shown)
-        assert look.ascii_only(wishes) == only
+        assert look.is_ascii_only(wishes) == only

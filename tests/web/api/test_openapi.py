@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 
 from primeparlor.games import GAMES
-from primeparlor.web.api.openapi import described
-from primeparlor.web.app import calls
+from primeparlor.web.api.openapi import build_description
+from primeparlor.web.app import list_endpoints
 from support.web.http_server import Served, error, open_table, two_friends
 
 
@@ -109,7 +109,7 @@ def test_the_description_is_whole(description: Any) -> None:
     text = json.dumps(description)
     named = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
     assert named == set(description["components"]["schemas"])
-    described_here = described(calls())["paths"]
+    described_here = build_description(list_endpoints())["paths"]
     assert description["paths"] == described_here
     operations = [operation for methods in description["paths"].values() for operation in methods.values()]
     assert len({operation["operationId"] for operation in operations}) == len(operations)

@@ -7,22 +7,22 @@ from typing import Any
 
 import pytest
 
-from primeparlor.web.api.calls import Call
-from primeparlor.web.api.openapi import described
-from primeparlor.web.app import calls
+from primeparlor.web.api.calls import Endpoint
+from primeparlor.web.api.openapi import build_description
+from primeparlor.web.app import list_endpoints
 from support.web.http_server import Seat, Served, open_table, served
 
-PATHS = described(calls())["paths"]
-WRITES = [call for call in calls() if call.method == "POST"]
+PATHS = build_description(list_endpoints())["paths"]
+WRITES = [call for call in list_endpoints() if call.method == "POST"]
 PLAYED = {"do": "played", "table": "aaaa-bbbb-cccc-dddd", "game": 1, "seat": 1}
 BODIES: dict[str, Any] = {
     "/api/tables": {"game": "prime-climb"},
     "/api/progress": {"progress": {}, "day": "2026-11-17", "now": 1, "minutes": 0, "changes": [PLAYED]},
 }
-AT_TABLES = [call for call in calls() if "{table}" in call.path or call.path in BODIES]
+AT_TABLES = [call for call in list_endpoints() if "{table}" in call.path or call.path in BODIES]
 
 
-def answered(call: Call, host: Seat, **headers: str) -> int:
+def answered(call: Endpoint, host: Seat, **headers: str) -> int:
     """The status that this call answers with, which is described; it needs no more than its head."""
     path = call.path.replace("{table}", host.table).replace("{puzzle}", "p")
     body = {"json": BODIES.get(call.path, {})} if call.method == "POST" else {}
@@ -33,7 +33,7 @@ def answered(call: Call, host: Seat, **headers: str) -> int:
 
 
 @pytest.mark.parametrize("call", WRITES, ids=lambda call: call.path)
-def test_no_page_elsewhere_may_write(server: Served, call: Call) -> None:
+def test_no_page_elsewhere_may_write(server: Served, call: Endpoint) -> None:
     host = Seat(server.client, "aaaa-bbbb-cccc-dddd", "x", 1)
     assert answered(call, host, Origin="http://evil.test") == 403
     assert answered(call, host, Origin=server.address) != 403
@@ -49,8 +49,8 @@ def test_all_that_happens_at_tables_may_find_them_closed_or_broken(
             raise RuntimeError
 
         with monkeypatch.context() as meanwhile:
-            meanwhile.setattr(server.hall, "find", broken)
-            meanwhile.setattr(server.hall, "open", broken)
+            meanwhile.setattr(server.hall, "find_table", broken)
+            meanwhile.setattr(server.hall, "open_table", broken)
             assert {call.path: answered(call, host) for call in AT_TABLES} == {
                 call.path: 500 for call in AT_TABLES
             }
@@ -58,12 +58,12 @@ def test_all_that_happens_at_tables_may_find_them_closed_or_broken(
         assert {call.path: answered(call, host) for call in AT_TABLES} == {
             call.path: 503 for call in AT_TABLES
         }
-        for call in calls():
+        for call in list_endpoints():
             assert answered(call, host) in (200, 404, 415, 422, 503)
 
 
 @pytest.mark.parametrize("call", WRITES, ids=lambda call: call.path)
-def test_no_body_may_be_large_or_of_another_type(server: Served, call: Call) -> None:
+def test_no_body_may_be_large_or_of_another_type(server: Served, call: Endpoint) -> None:
     host = open_table(server.client)
     path = call.path.replace("{table}", host.table).replace("{puzzle}", "p")
     told = PATHS[call.path]["post"]["responses"]

@@ -19,8 +19,8 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 
-from primeparlor.web.api.openapi import described
-from primeparlor.web.app import calls
+from primeparlor.web.api.openapi import build_description
+from primeparlor.web.app import list_endpoints
 from support.web.http_server import LONG, Seat, Served, two_friends
 
 CHECKS: list[Any] = [
@@ -52,7 +52,7 @@ def as_lines(context: schemathesis.SerializationContext, value: Any) -> bytes:
     return value if isinstance(value, bytes) else str(value).encode(errors="replace")
 
 
-WHOLE = described(calls())
+WHOLE = build_description(list_endpoints())
 
 
 def made(thorough: bool, *addresses: str) -> Any:

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from primeparlor import records
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.training import daily
-from primeparlor.coach.training.practice import puzzle_again
+from primeparlor.coach.training.practice import repeat_puzzle
 from primeparlor.core import ParlorError
 from primeparlor.tables import daily_duel
-from primeparlor.web.workers.answering import answered
-from primeparlor.web.workers.tasks.progress import progress
+from primeparlor.web.workers.answering import run_task
+from primeparlor.web.workers.tasks.progress import update_progress
 
 DAY = "2026-11-17"
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
@@ -31,7 +31,7 @@ def changed(*changes: dict[str, Any], kept: dict[str, Any] | None = None, **when
     usual = {"day": DAY, "now": NOON}
     asked = {"progress": kept or {}, "minutes": 0, **usual, **when}
     full = [{**usual, **when, **change} for change in changes]
-    answer: dict[str, Any] = json.loads(json.dumps(progress(changes=full, **asked)))
+    answer: dict[str, Any] = json.loads(json.dumps(update_progress(changes=full, **asked)))
     return answer
 
 
@@ -76,13 +76,13 @@ def test_a_first_answer_is_rated_and_a_later_one_is_not() -> None:
 
 
 def test_tries_at_the_puzzle_of_the_day_make_a_streak_to_share() -> None:
-    main = daily.today(date(2026, 11, 17)).main
+    main = daily.build_today(date(2026, 11, 17)).main
     wrong, right = ({"do": "tried", "game": main, "mark": mark} for mark in "-+")
     told = changed(wrong, right, {"do": "hinted", "game": main, "hints": 2})
     assert told["summary"]["streak"] == {"now": 1, "best": 1}
     assert told["summary"]["today"] == {"tries": {main: "-+"}, "hints": {main: 2}, "duel": None}
     assert told["summary"]["share"][1].endswith("✕✓")
-    other = next(game for game in daily.today(date(2026, 11, 17)).others)
+    other = next(game for game in daily.build_today(date(2026, 11, 17)).others)
     more = changed({"do": "tried", "game": other, "mark": "?"}, kept=told["progress"])
     assert more["summary"]["today"]["tries"] == {main: "-+", other: "?"}
 
@@ -94,9 +94,9 @@ def test_a_slip_in_a_rush_comes_back_as_in_the_terminal_and_is_not_rated(tmp_pat
     told = changed(slip, kept=kept)["progress"]
     assert told["ratings"] == kept["ratings"]
     diary = Diary(str(tmp_path / "progress.json"), zone=UTC)
-    puzzle = puzzle_again(other, mistake=False)
+    puzzle = repeat_puzzle(other, mistake=False)
     assert puzzle is not None
-    diary.answered(puzzle, right=False, first=False, now=NOON)
+    diary.store_answer(puzzle, right=False, first=False, now=NOON)
     assert told["cards"] == diary.data["cards"]
     assert told["cards"][other]["due"] > NOON
 
@@ -116,10 +116,10 @@ def test_a_game_counts_for_the_seat_that_played_it() -> None:
 
 
 def test_the_daily_duel_counts_for_its_day() -> None:
-    match = daily_duel.laid(daily.duel(date.fromisoformat(DAY)))
+    match = daily_duel.build_match(daily.build_duel(date.fromisoformat(DAY)))
     match.begin()
     match.resign(1, match.number)
-    lines = [json.dumps(line) + "\n" for line in records.lines(match, "2026-11-17T09:00:00Z")]
+    lines = [json.dumps(line) + "\n" for line in records.format_record(match, "2026-11-17T09:00:00Z")]
     told = changed({"do": "played", "table": "k3vd-9xwm", "lines": lines, "seat": 1})
     assert told["summary"]["today"]["duel"] == {"accuracy": None, "won": False}
     assert changed(played("duel-dealt", seat=1))["summary"]["today"]["duel"] is None
@@ -128,7 +128,7 @@ def test_the_daily_duel_counts_for_its_day() -> None:
 def test_the_terminal_takes_in_what_the_browser_exports_and_the_other_way_round(tmp_path: Path) -> None:
     told = changed(answer_to(POCKET, right=False), {"do": "rushed", "game": None, "right": 3, "slips": 0})
     diary = Diary(str(tmp_path / "progress.json"))
-    assert diary.take(json.dumps(told["progress"])).startswith("Taken in.")
+    assert diary.import_progress(json.dumps(told["progress"])).startswith("Taken in.")
     assert diary.cards.keys() == {POCKET}
     back = changed({"do": "join", "progress": json.loads(diary.export())})
     assert back["told"] == ["Taken in. New here: 1 day and 1 puzzle."]
@@ -158,7 +158,7 @@ SECTIONS = st.sampled_from(["days", "ratings", "cards", "rush", "openings", "gam
 @given(kept=st.dictionaries(SECTIONS, NONSENSE, max_size=4))
 def test_a_document_edited_by_hand_never_breaks_the_house(kept: dict[str, Any]) -> None:
     data = {"progress": kept, "changes": [], "day": DAY, "now": NOON, "minutes": 60}
-    answer = answered("progress", data)
+    answer = run_task("progress", data)
     assert "answer" in answer or answer["error"]["kind"] == "other"
 
 

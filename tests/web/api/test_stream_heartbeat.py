@@ -11,18 +11,19 @@ import pytest
 
 from primeparlor.core import IllegalMove
 from primeparlor.web.api.stream import EventStream
-from primeparlor.web.middleware import Limits, streams
+from primeparlor.web.middleware import ClientLimits, build_stream_limiter
 from primeparlor.web.tables.desk import Desk
 from support.web.registry import place, refused, run, two
 
 BEAT = b": still here\n\n"
-LIMITS = Limits()
+LIMITS = ClientLimits()
 
 
 def reader(desk: Desk, token: str) -> EventStream:
     """A stream of this table for who has the token."""
     asked: Any = SimpleNamespace(
-        rooms=SimpleNamespace(limits=LIMITS, streams=streams(LIMITS)), client="127.0.0.1"
+        services=SimpleNamespace(limits=LIMITS, stream_limiter=build_stream_limiter(LIMITS)),
+        client="127.0.0.1",
     )
     return EventStream(asked, desk, token, None)
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from primeparlor.games import GAMES, game, game_of
-from primeparlor.web.site.learn import book
-from primeparlor.web.site.pages import PAGES, Shelf
-from primeparlor.web.site.static_files import File, Version, found
-from primeparlor.web.tables.catalogue import listed
+from primeparlor.web.site.learn import render_rules
+from primeparlor.web.site.pages import PAGES, Site
+from primeparlor.web.site.static_files import SiteVersion, StaticFile, find_files
+from primeparlor.web.tables.catalogue import list_games
 from support.game_folders import make
 from support.web.http_server import SHELF, Served, served
 
@@ -137,8 +137,8 @@ def test_a_page_of_another_version_gets_what_there_is_now(server: Served) -> Non
 def test_another_content_has_another_version() -> None:
     files = {"a.js": b"one", "b.js": b"two"}
     others = ({"a.js": b"two", "b.js": b"one"}, {"a.js": b"one"}, {"a.js": b"one", "c.js": b"two"})
-    assert Version(files).name == Version(dict(files)).name
-    assert len({Version(each).name for each in (files, *others)}) == 4
+    assert SiteVersion(files).name == SiteVersion(dict(files)).name
+    assert len({SiteVersion(each).name for each in (files, *others)}) == 4
 
 
 @pytest.mark.parametrize("path", [name for name in SHELF.files if name.endswith((".js", ".svg"))][:6])
@@ -152,12 +152,12 @@ def test_a_folder_is_served_without_what_is_none_of_a_browsers_business(tmp_path
     for name in ("a.js", "b/c.css", ".hidden.js", "_private/d.js", "e.py", "f.html", "g.d.ts", "h.json"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("x" * 1000)
-    files = dict(found(str(tmp_path)))
+    files = dict(find_files(str(tmp_path)))
     assert list(files) == ["a.js", "b/c.css"]
-    file = Version(files).file("a.js", files["a.js"])
+    file = SiteVersion(files).build_file("a.js", files["a.js"])
     assert file.packed is not None
     assert gzip.decompress(file.packed) == file.plain == files["a.js"]
-    assert File.of(b"short", "text/plain").packed is None
+    assert StaticFile.build(b"short", "text/plain").packed is None
 
 
 @pytest.fixture(name="brought")
@@ -175,8 +175,8 @@ def bringing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_game_from_another_package_is_served_like_ours(brought: Path) -> None:
     (brought / "page.js").write_text("export default 1;")
     (brought / "wheel.js").write_text("export {};")
-    shelf = Shelf()
-    [pig] = [entry for entry in listed(shelf.file_of) if not entry["ours"]]
+    shelf = Site()
+    [pig] = [entry for entry in list_games(shelf.find_url) if not entry["ours"]]
     assert (pig["name"], pig["page"]) == ("pig", "/games/pig/page.js")
     assert list(shelf._games["pig"]) == ["page.js", "wheel.js"]
     assert b"Pig" in shelf._books["pig"].plain
@@ -184,7 +184,7 @@ def test_a_game_from_another_package_is_served_like_ours(brought: Path) -> None:
 
 
 def test_a_game_without_a_board_has_no_page(brought: Path) -> None:
-    assert Shelf().file_of("pig", "page.js") is None
+    assert Site().find_url("pig", "page.js") is None
 
 
 def test_a_broken_game_from_another_package_is_left_out(
@@ -193,7 +193,7 @@ def test_a_broken_game_from_another_package_is_left_out(
     (brought / "text.md").unlink()
     warnings = list[str]()
     monkeypatch.setattr(GAMES, "warn", warnings.append)
-    shelf = Shelf()
+    shelf = Site()
     assert [warning[:49] for warning in warnings] == ["The game 'pig' is left out: Pig has no text.md ne"]
     assert "pig" not in shelf._books
     assert b"/learn/pig" not in shelf.pages["/learn"].plain
@@ -253,12 +253,12 @@ LINKS = {
 @pytest.mark.parametrize("written", LINKS)
 def test_only_what_can_be_reached_is_linked(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
     monkeypatch.setattr(game.Game, "why", f"# Why\n\n{written}\n")
-    assert f"<h2>Why</h2>\n<p>{LINKS[written]}</p>\n" in book(GAMES["prime-climb"])
+    assert f"<h2>Why</h2>\n<p>{LINKS[written]}</p>\n" in render_rules(GAMES["prime-climb"])
 
 
 def test_a_game_without_a_proof_has_its_rules_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game.Game, "why", None)
-    text = book(GAMES["prime-climb"])
+    text = render_rules(GAMES["prime-climb"])
     assert "<h1>Prime Climb</h1>" in text
     assert "Why" not in text
 
@@ -267,7 +267,7 @@ def test_html_in_a_text_stays_text(monkeypatch: pytest.MonkeyPatch) -> None:
     wild = "# Title\n\n<script>alert(1)</script> <b onclick=x>b</b> [x](javascript:alert(1)) <img src=x>"
     monkeypatch.setattr(game.Game, "text", wild)
     monkeypatch.setattr(game.Game, "why", wild)
-    page = Strict(book(GAMES["prime-climb"]))
+    page = Strict(render_rules(GAMES["prime-climb"]))
     assert page.forbidden == []
     assert page.loads == []
-    assert book(GAMES["prime-climb"]).count("&lt;script&gt;") == 2
+    assert render_rules(GAMES["prime-climb"]).count("&lt;script&gt;") == 2

@@ -12,8 +12,8 @@ import pytest
 from primeparlor.cli import main
 from primeparlor.match import Conflict, Match
 from primeparlor.web.faults import StoreFailed
-from primeparlor.web.storage.lock import IN_USE, locked
-from primeparlor.web.storage.store import Options, Store
+from primeparlor.web.storage.lock import IN_USE, lock_database
+from primeparlor.web.storage.store import Store, TableOptions
 from support.web.http_server import PLAIN
 from support.web.registry import start
 from support.web.visitors import Parlor
@@ -31,17 +31,17 @@ def test_a_second_server_is_told_to_use_another_database(
     told = IN_USE.format(f": it is open at {parlor.address}")
     assert capsys.readouterr().err == f"parlor: {told}\n"
     assert httpx.get(f"{parlor.address}/healthz", **PLAIN).status_code == 200
-    with locked(f"sqlite:///{tmp_path}/another.db"):
+    with lock_database(f"sqlite:///{tmp_path}/another.db"):
         pass
 
 
 def test_a_lock_is_let_go_of_after_a_failure(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/tables.db"
-    with suppress(ZeroDivisionError), locked(url):
-        with pytest.raises(StoreFailed, match="Another parlor serve is already using"), locked(url):
+    with suppress(ZeroDivisionError), lock_database(url):
+        with pytest.raises(StoreFailed, match="Another parlor serve is already using"), lock_database(url):
             pass
         raise ZeroDivisionError
-    with locked(url):
+    with lock_database(url):
         pass
 
 
@@ -49,14 +49,14 @@ def test_a_lock_is_let_go_of_after_a_failure(tmp_path: Path) -> None:
 def test_what_cannot_be_locked_is_told_in_a_sentence(url: str) -> None:
     with (
         pytest.raises(StoreFailed, match=r"^The database (cannot be used|must be a file): .*\.$"),
-        locked(url),
+        lock_database(url),
     ):
         pass
 
 
 def test_a_game_that_was_begun_elsewhere_is_not_begun_again(tmp_path: Path) -> None:
     store, match = Store(f"sqlite:///{tmp_path}/tables.db"), Match(start())
-    store.add("t", Options("friend", 1), match, BEGAN, "hash", 0.0)
+    store.add_table("t", TableOptions("friend", 1), match, BEGAN, "hash", 0.0)
     store.add_game("t", 2, match, BEGAN, 0.0)
     with pytest.raises(Conflict):
         store.add_game("t", 2, match, BEGAN, 0.0)

@@ -21,9 +21,9 @@ from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.sql.visitors import iterate
 
 from primeparlor.match import Match
-from primeparlor.web.faults import SeatTaken, TooMuch
+from primeparlor.web.faults import SeatTaken, ServerFull
 from primeparlor.web.storage import schema, store
-from primeparlor.web.storage.store import Options, Store
+from primeparlor.web.storage.store import Store, TableOptions
 from support.web.registry import start
 
 POSTGRESQL = make_url("postgresql://").get_dialect()()
@@ -57,23 +57,23 @@ def asked() -> Iterator[Asked]:
 def use_everything(folder: Path) -> None:
     """Let a store do everything it can."""
     kept, match = Store(f"sqlite:///{folder}/tables.db"), Match(start())
-    kept.add("t", Options("friend", 1), match, BEGAN, "hash", 0.0)
-    match.store = kept.of("t", lambda: 1.0)
+    kept.add_table("t", TableOptions("friend", 1), match, BEGAN, "hash", 0.0)
+    match.store = kept.for_table("t", lambda: 1.0)
     match.begin()
-    kept.give("t", 2, 1, "other", 1.0, "key")
-    assert kept.use("other")
+    kept.add_token("t", 2, 1, "other", 1.0, "key")
+    assert kept.mark_used("other")
     with pytest.raises(SeatTaken):
-        kept.give("t", 2, 1, "third", 1.0)
+        kept.add_token("t", 2, 1, "third", 1.0)
     match.submit(1, 6, 0)
     match.resign(2, 1)
     kept.add_game("t", 2, Match(start(), number=match.number, seq=match.seq), BEGAN, 2.0)
-    assert kept.held("other") == ("t", 2)
-    assert len(kept.load("t").games) == 2
-    assert kept.of("t", lambda: 2.0).since(0) == match.turns()
+    assert kept.find_owner("other") == ("t", 2)
+    assert len(kept.load_table("t").games) == 2
+    assert kept.for_table("t", lambda: 2.0).since(0) == match.list_turns()
     kept.check()
-    with pytest.raises(TooMuch):
-        kept.make_room(2, 9.0, [], [])
-    assert (kept.count(), kept.expire(9.0, 9.0, 9.0)) == (1, ["t"])
+    with pytest.raises(ServerFull):
+        kept.delete_oldest(2, 9.0, [], [])
+    assert (kept.count_tables(), kept.delete_expired(9.0, 9.0, 9.0)) == (1, ["t"])
     kept.close()
     Store(f"sqlite:///{folder}/tables.db").close()
 

@@ -14,7 +14,7 @@ from primeparlor import records
 from primeparlor.match import Conflict, Match
 from primeparlor.web.faults import NoSuchTable, SeatTaken, StoreFailed
 from primeparlor.web.storage import schema
-from primeparlor.web.storage.store import Options, Store
+from primeparlor.web.storage.store import Store, TableOptions
 from support.web.registry import start
 
 BEGAN = "2026-01-31T18:00:00Z"
@@ -28,8 +28,8 @@ def url(folder: Path) -> str:
 def opened(folder: Path) -> tuple[Store, Match]:
     """A store with one table, and the match there, which it keeps."""
     store, match = Store(url(folder)), Match(start())
-    store.add(TABLE, Options("friend", 1), match, BEGAN, "hash", 100.0)
-    match.store = store.of(TABLE, lambda: 200.0)
+    store.add_table(TABLE, TableOptions("friend", 1), match, BEGAN, "hash", 100.0)
+    match.store = store.for_table(TABLE, lambda: 200.0)
     match.begin()
     return store, match
 
@@ -37,29 +37,34 @@ def opened(folder: Path) -> tuple[Store, Match]:
 def test_what_is_kept_is_read_back_as_a_record(tmp_path: Path) -> None:
     store, match = opened(tmp_path)
     match.submit(1, 6, 0)
-    kept = store.load(TABLE)
+    kept = store.load_table(TABLE)
     read = records.read(kept.games[0])
     assert (read.match.state, read.match.journal, read.began) == (match.state, match.journal, BEGAN)
-    assert (kept.options, kept.opened, kept.touched, kept.finished) == (Options("friend", 1), 100, 200, None)
+    assert (kept.options, kept.opened, kept.touched, kept.finished) == (
+        TableOptions("friend", 1),
+        100,
+        200,
+        None,
+    )
     store.close()
 
 
 def test_a_turn_of_many_entries_is_read_back_as_one(tmp_path: Path) -> None:
     store, match = Store(url(tmp_path)), Match(start("prime-duel"))
-    store.add(TABLE, Options("same screen", 1), match, BEGAN, "hash", 0.0)
-    match.store = store.of(TABLE, lambda: 0.0)
+    store.add_table(TABLE, TableOptions("same screen", 1), match, BEGAN, "hash", 0.0)
+    match.store = store.for_table(TABLE, lambda: 0.0)
     match.begin()
     match.submit(1, "keep", match.number)
-    assert store.of(TABLE, lambda: 0.0).since(0) == match.turns()
-    assert store.of(TABLE, lambda: 0.0).since(1) == match.turns(1)
-    assert records.read(store.load(TABLE).games[0]).match.turns() == match.turns()
+    assert store.for_table(TABLE, lambda: 0.0).since(0) == match.list_turns()
+    assert store.for_table(TABLE, lambda: 0.0).since(1) == match.list_turns(1)
+    assert records.read(store.load_table(TABLE).games[0]).match.list_turns() == match.list_turns()
     store.close()
 
 
 def test_the_end_of_a_game_is_noted_at_its_table(tmp_path: Path) -> None:
     store, match = opened(tmp_path)
     match.resign(1, 0)
-    assert store.load(TABLE).finished == 200
+    assert store.load_table(TABLE).finished == 200
     store.close()
 
 
@@ -68,11 +73,11 @@ def test_of_two_turns_after_the_same_entry_one_is_kept(tmp_path: Path) -> None:
     first, match = opened(tmp_path)
     second = Store(url(tmp_path))
     match.submit(1, 6, 0)
-    turn = match.turns()[0]._replace(seq=match.seq)
+    turn = match.list_turns()[0]._replace(seq=match.seq)
 
     def append(store: Store, last: int) -> bool:
         try:
-            store.of(TABLE, lambda: 0.0).append(turn._replace(seq=last))
+            store.for_table(TABLE, lambda: 0.0).append(turn._replace(seq=last))
         except Conflict:
             return False
         return True
@@ -80,7 +85,7 @@ def test_of_two_turns_after_the_same_entry_one_is_kept(tmp_path: Path) -> None:
     with ThreadPoolExecutor(2) as both:
         for last in range(match.seq, match.seq + 20):
             assert sorted(both.map(append, (first, second), (last, last))) == [False, True]
-    assert len(first.of(TABLE, lambda: 0.0).since(0)) == 21
+    assert len(first.for_table(TABLE, lambda: 0.0).since(0)) == 21
     first.close()
     second.close()
 
@@ -88,8 +93,8 @@ def test_of_two_turns_after_the_same_entry_one_is_kept(tmp_path: Path) -> None:
 def test_nothing_is_kept_of_a_turn_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk is full, say, after the first entry: the table stays as it was, and can go on."""
     store, match = Store(url(tmp_path)), Match(start("prime-duel"))
-    store.add(TABLE, Options("same screen", 1), match, BEGAN, "hash", 0.0)
-    match.store = kept = store.of(TABLE, lambda: 0.0)
+    store.add_table(TABLE, TableOptions("same screen", 1), match, BEGAN, "hash", 0.0)
+    match.store = kept = store.for_table(TABLE, lambda: 0.0)
     match.begin()
 
     def broken(*_: object, **__: object) -> None:
@@ -100,49 +105,49 @@ def test_nothing_is_kept_of_a_turn_that_fails(tmp_path: Path, monkeypatch: pytes
         meanwhile.setattr("primeparlor.web.storage.store._touch", broken)
         with pytest.raises(sqlite3.OperationalError):
             match.submit(1, "keep", match.number)
-    assert (match.journal, kept.since(0)) == (before, match.turns())
+    assert (match.journal, kept.since(0)) == (before, match.list_turns())
     match.submit(1, "keep", match.number)
-    assert kept.since(0) == match.turns()
+    assert kept.since(0) == match.list_turns()
     store.close()
 
 
 def test_only_hashes_of_tokens_are_kept_and_each_belongs_to_one_person(tmp_path: Path) -> None:
     store, _ = opened(tmp_path)
-    store.give(TABLE, 2, 1, "other", 0.0)
+    store.add_token(TABLE, 2, 1, "other", 0.0)
     with pytest.raises(SeatTaken):
-        store.give(TABLE, 2, 1, "third", 0.0)
-    assert [store.held(kept) for kept in ("hash", "other", "third")] == [(TABLE, 1), (TABLE, 2), None]
-    assert store.load(TABLE).held == {"hash": 1, "other": 2}
+        store.add_token(TABLE, 2, 1, "third", 0.0)
+    assert [store.find_owner(kept) for kept in ("hash", "other", "third")] == [(TABLE, 1), (TABLE, 2), None]
+    assert store.load_table(TABLE).held == {"hash": 1, "other": 2}
     store.close()
 
 
 def test_a_token_that_nobody_has_come_with_may_be_replaced_with_its_key(tmp_path: Path) -> None:
     store, _ = opened(tmp_path)
-    store.give(TABLE, 2, 1, "lost", 0.0, "key")
-    assert store.load(TABLE).keys == {"lost": "key"}
+    store.add_token(TABLE, 2, 1, "lost", 0.0, "key")
+    assert store.load_table(TABLE).keys == {"lost": "key"}
     for key in (None, "another"):
         with pytest.raises(SeatTaken):
-            store.give(TABLE, 2, 1, "third", 0.0, key)
-    store.give(TABLE, 2, 1, "other", 0.0, "key")
-    assert (store.use("lost"), store.use("other")) == (False, True)
+            store.add_token(TABLE, 2, 1, "third", 0.0, key)
+    store.add_token(TABLE, 2, 1, "other", 0.0, "key")
+    assert (store.mark_used("lost"), store.mark_used("other")) == (False, True)
     with pytest.raises(SeatTaken):
-        store.give(TABLE, 2, 1, "third", 0.0, "key")
-    assert (store.load(TABLE).held, store.load(TABLE).keys) == ({"hash": 1, "other": 2}, {})
+        store.add_token(TABLE, 2, 1, "third", 0.0, "key")
+    assert (store.load_table(TABLE).held, store.load_table(TABLE).keys) == ({"hash": 1, "other": 2}, {})
     store.close()
 
 
 def test_a_table_that_is_gone_takes_everything_with_it(tmp_path: Path) -> None:
     store, match = opened(tmp_path)
     match.submit(1, 6, 0)
-    assert store.expire(unjoined=99, untouched=199, finished=1000) == []
-    assert store.expire(unjoined=99, untouched=201, finished=1000) == [TABLE]
-    assert (store.count(), store.held("hash")) == (0, None)
+    assert store.delete_expired(unjoined=99, untouched=199, finished=1000) == []
+    assert store.delete_expired(unjoined=99, untouched=201, finished=1000) == [TABLE]
+    assert (store.count_tables(), store.find_owner("hash")) == (0, None)
     with pytest.raises(NoSuchTable):
-        store.load(TABLE)
+        store.load_table(TABLE)
     with pytest.raises(NoSuchTable):
         match.submit(2, 9, 1)
     with pytest.raises(NoSuchTable):
-        store.give(TABLE, 2, 1, "other", 300.0)
+        store.add_token(TABLE, 2, 1, "other", 300.0)
     with store.engine.connect() as connection:
         for table in (schema.entries, schema.matches, schema.seats):
             assert connection.execute(table.select()).all() == []
@@ -183,7 +188,7 @@ def test_a_database_that_is_opened_again_keeps_its_tables(tmp_path: Path) -> Non
     match.submit(1, 6, 0)
     store.close()
     store = Store(url(tmp_path))
-    assert records.read(store.load(TABLE).games[0]).match.state == match.state
+    assert records.read(store.load_table(TABLE).games[0]).match.state == match.state
     store.close()
 
 

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from primeparlor.web.faults import Closing
-from primeparlor.web.tables.shielding import shielded
+from primeparlor.web.faults import ServerClosing
+from primeparlor.web.tables.shielding import wait_shielded
 from support.web.registry import run
 
 
-@pytest.mark.parametrize(("error", "told"), [(Closing(), []), (OSError(), ["failed with nobody waiting"])])
+@pytest.mark.parametrize(
+    ("error", "told"), [(ServerClosing(), []), (OSError(), ["failed with nobody waiting"])]
+)
 def test_what_is_refused_when_nobody_waits_is_no_error(
     error: Exception, told: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -26,7 +28,7 @@ def test_what_is_refused_when_nobody_waits_is_no_error(
             raise error
 
         work = asyncio.ensure_future(refused())
-        asker = asyncio.ensure_future(shielded(work))
+        asker = asyncio.ensure_future(wait_shielded(work))
         await asyncio.sleep(0)
         asker.cancel()
         await asyncio.wait([asker])
@@ -43,9 +45,9 @@ def test_what_is_refused_when_nobody_waits_is_no_error(
 def test_who_waits_is_told() -> None:
     async def test() -> None:
         async def refused() -> None:
-            raise Closing
+            raise ServerClosing
 
-        with pytest.raises(Closing):
-            await shielded(asyncio.ensure_future(refused()))
+        with pytest.raises(ServerClosing):
+            await wait_shielded(asyncio.ensure_future(refused()))
 
     run(test())

@@ -14,7 +14,7 @@ from primeparlor.match import MatchError, OutOfTime, Settings, Turn
 from primeparlor.web.faults import StoreFailed
 from primeparlor.web.storage.store import TableStore
 from primeparlor.web.tables.desk import Desk
-from primeparlor.web.tables.registry import Hall, Order
+from primeparlor.web.tables.registry import TableRegistry, TableRequest
 from support.web.registry import (
     CLOCK,
     READERS,
@@ -36,10 +36,10 @@ def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = Hall(here.store, here.house)
-            desk, _, _ = await two(hall, Order(start(), "friend", settings=Settings(clock=0.05)))
+            hall = TableRegistry(here.store, here.house)
+            desk, _, _ = await two(hall, TableRequest(start(), "friend", settings=Settings(clock=0.05)))
             await until(desk, lambda: desk.match.outcome is not None)
-            assert desk.view(())["outcome"] == {
+            assert desk.build_view(())["outcome"] == {
                 "winner": 2,
                 "reason": "out of time",
                 "how": "ran out of time",
@@ -63,12 +63,12 @@ def test_a_flag_that_could_not_be_kept_falls_again(
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall(), Order(start(), "friend", settings=CLOCK))
+            desk, _, _ = await two(here.hall(), TableRequest(start(), "friend", settings=CLOCK))
             monkeypatch.setattr(TableStore, "append", fail)
             here.clock.time += 30
-            desk.playing.go_on()  # looks at the clock
+            desk.house_player.continue_play()  # looks at the clock
             await until(desk, lambda: desk.match.outcome is not None)
-            assert (full, desk.view(())["outcome"]["reason"]) == ([], "out of time")
+            assert (full, desk.build_view(())["outcome"]["reason"]) == ([], "out of time")
 
     run(test())
     assert "could not be kept" in caplog.text
@@ -77,13 +77,13 @@ def test_a_flag_that_could_not_be_kept_falls_again(
 def test_a_move_that_comes_too_late_loses(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall(), Order(start(), "friend", settings=CLOCK))
+            desk, _, _ = await two(here.hall(), TableRequest(start(), "friend", settings=CLOCK))
             here.clock.time += 12
-            assert desk.view(())["clock"] == {"left": 18.0, "running": True}
+            assert desk.build_view(())["clock"] == {"left": 18.0, "running": True}
             here.clock.time += 18
             await refused(OutOfTime, desk.move({1}, "6", 0))
-            assert desk.view(())["outcome"]["winner"] == 2
-            assert desk.view(())["clock"] is None
+            assert desk.build_view(())["outcome"]["winner"] == 2
+            assert desk.build_view(())["clock"] is None
 
     run(test())
 
@@ -91,11 +91,11 @@ def test_a_move_that_comes_too_late_loses(tmp_path: Path) -> None:
 def test_the_clock_does_not_run_before_the_friend_has_come(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open(Order(start(), "friend", settings=CLOCK))).desk
+            desk = (await here.hall().open_table(TableRequest(start(), "friend", settings=CLOCK))).table
             here.clock.time += 100
-            assert desk.view(())["clock"] is None
+            assert desk.build_view(())["clock"] is None
             await desk.join("Ben")
-            assert desk.view(())["clock"] == {"left": 30.0, "running": True}
+            assert desk.build_view(())["clock"] == {"left": 30.0, "running": True}
             await desk.close()
 
     run(test())
@@ -104,26 +104,26 @@ def test_the_clock_does_not_run_before_the_friend_has_come(tmp_path: Path) -> No
 def test_the_clock_stands_while_the_house_thinks(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open(Order(start(), "casual", settings=CLOCK))).desk
+            desk = (await here.hall().open_table(TableRequest(start(), "casual", settings=CLOCK))).table
             here.clock.time += 10
             here.house.held = asyncio.Event()
             hint = asyncio.ensure_future(desk.hint({1}, 0))
             await here.house.waits.wait()
-            assert desk.view({1})["clock"] == {"left": 20.0, "running": False}
+            assert desk.build_view({1})["clock"] == {"left": 20.0, "running": False}
             here.clock.time += 100
             here.house.held.set()
             await hint
-            assert desk.view({1})["clock"] == {"left": 20.0, "running": True}
+            assert desk.build_view({1})["clock"] == {"left": 20.0, "running": True}
             here.house.held = asyncio.Event()
             here.house.waits.clear()
             await desk.move({1}, "6", 0)
             await here.house.waits.wait()
             here.clock.time += 100
             await desk.call_time()
-            assert (desk.match.outcome, desk.view({1})["clock"]["running"]) == (None, False)
+            assert (desk.match.outcome, desk.build_view({1})["clock"]["running"]) == (None, False)
             here.house.held.set()
             await until(desk, lambda: desk.match.number == 2)
-            assert desk.view({1})["clock"]["left"] == 30.0
+            assert desk.build_view({1})["clock"]["left"] == 30.0
             await desk.close()
 
     run(test())
@@ -135,22 +135,22 @@ def test_between_two_people_the_clock_does_not_tell_who_asks_for_help(tmp_path: 
     async def asked(here: Place, desk: Desk, help: Coroutine[Any, Any, object]) -> None:
         here.house.held = asyncio.Event()
         here.house.waits.clear()
-        stirred, left = desk.seen.presence, desk.view(())["clock"]["left"]
+        stirred, left = desk.version.presence, desk.build_view(())["clock"]["left"]
         asking = asyncio.ensure_future(help)
         await here.house.waits.wait()
         here.clock.time += 5
         for others in READERS[1:]:
-            assert desk.view(others)["clock"] == {"left": left - 5, "running": True}
+            assert desk.build_view(others)["clock"] == {"left": left - 5, "running": True}
         here.house.held.set()
         await asking
         here.clock.time += 1
         for others in READERS[1:]:
-            assert desk.view(others)["clock"] == {"left": left - 6, "running": True}
-        assert desk.seen.presence == stirred
+            assert desk.build_view(others)["clock"] == {"left": left - 6, "running": True}
+        assert desk.version.presence == stirred
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall(), Order(start(), "friend", settings=CLOCK))
+            desk, _, _ = await two(here.hall(), TableRequest(start(), "friend", settings=CLOCK))
             await asked(here, desk, desk.hint({1}, 0))
             await play(desk, 6, 9)
             assert desk.match.events[0].ms == 6_000
@@ -166,13 +166,13 @@ def test_a_flag_falls_while_help_is_found(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall(), Order(start(), "friend", settings=CLOCK))
+            desk, _, _ = await two(here.hall(), TableRequest(start(), "friend", settings=CLOCK))
             here.house.held = asyncio.Event()
             hint = asyncio.ensure_future(desk.hint({1}, 0))
             await here.house.waits.wait()
             here.clock.time += 30
             await desk.call_time()
-            assert desk.view(())["outcome"]["reason"] == "out of time"
+            assert desk.build_view(())["outcome"]["reason"] == "out of time"
             here.house.held.set()
             assert await refused(MatchError, hint) == "The match is over."
             assert seen(desk, ()) == ["seating", "result"]
@@ -186,17 +186,17 @@ def test_hints_are_told_again_after_a_restart_unnoticed(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
             hall = here.hall()
-            desk, _, _ = await two(hall, Order(start(), "friend", settings=CLOCK))
+            desk, _, _ = await two(hall, TableRequest(start(), "friend", settings=CLOCK))
             await desk.hint({1}, 0)
             await hall.close()
             here.house.held = asyncio.Event()
             again, desk = await found(here, desk)
             await here.house.waits.wait()
             here.clock.time += 5
-            assert desk.view({2})["clock"] == {"left": 25.0, "running": True}
+            assert desk.build_view({2})["clock"] == {"left": 25.0, "running": True}
             here.house.held.set()
-            await until(desk, lambda: desk.view({1})["hints"])
-            assert desk.view({2})["clock"] == {"left": 25.0, "running": True}
+            await until(desk, lambda: desk.build_view({1})["hints"])
+            assert desk.build_view({2})["clock"] == {"left": 25.0, "running": True}
             await again.close()
 
     run(test())
@@ -206,9 +206,9 @@ def test_hints_are_told_again_after_a_restart_unnoticed(tmp_path: Path) -> None:
 def test_a_clock_that_stands_for_help_is_shown_to_those_who_play_only(tmp_path: Path, opponent: str) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open(Order(start(), opponent, settings=CLOCK))).desk
-            assert desk.view({1})["clock"] == {"left": 30.0, "running": True}
-            assert (desk.view(())["clock"], json.loads(desk.sent(()))["clock"]) == (None, None)
+            desk = (await here.hall().open_table(TableRequest(start(), opponent, settings=CLOCK))).table
+            assert desk.build_view({1})["clock"] == {"left": 30.0, "running": True}
+            assert (desk.build_view(())["clock"], json.loads(desk.encode_view(()))["clock"]) == (None, None)
             await desk.close()
 
     run(test())
@@ -218,12 +218,12 @@ def test_the_clock_stands_while_the_server_is_down(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
             hall = here.hall()
-            desk, _, _ = await two(hall, Order(start(), "friend", settings=CLOCK))
+            desk, _, _ = await two(hall, TableRequest(start(), "friend", settings=CLOCK))
             here.clock.time += 12
             await hall.close()
             here.clock.time += 1000
             again, desk = await found(here, desk)
-            assert desk.view(())["clock"] == {"left": 18.0, "running": True}
+            assert desk.build_view(())["clock"] == {"left": 18.0, "running": True}
             here.clock.time += 6
             await play(desk, 6)
             assert desk.match.events[0].ms == 18_000

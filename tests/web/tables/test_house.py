@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from primeparlor.match import Turn
-from primeparlor.web.faults import Closing, HouseFailed, StoreFailed, TooBusy, TookTooLong
+from primeparlor.web.faults import ServerClosing, StoreFailed, TaskTimeout, TooBusy, WorkerFailed
 from primeparlor.web.storage.store import TableStore
 from primeparlor.web.tables.desk import Desk
-from primeparlor.web.tables.registry import Order
+from primeparlor.web.tables.registry import TableRequest
 from support.web.registry import found, place, refused, run, start, until
 
 
 def test_the_house_chooses_without_thought_where_thinking_fails(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open(Order(start(), "casual"))).desk
-            failures = [TookTooLong()]
+            desk = (await here.hall().open_table(TableRequest(start(), "casual"))).table
+            failures = [TaskTimeout()]
 
             def fail(task: str) -> None:
                 if failures:
@@ -36,15 +36,15 @@ def test_the_house_chooses_without_thought_where_thinking_fails(tmp_path: Path) 
 def test_a_house_that_cannot_move_forfeits(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open(Order(start(), "casual"))).desk
+            desk = (await here.hall().open_table(TableRequest(start(), "casual"))).table
 
             def fail(task: str) -> None:
-                raise HouseFailed
+                raise WorkerFailed
 
             here.house.fails = fail
             await desk.move({1}, "6", 0)
             await until(desk, lambda: desk.match.outcome is not None)
-            assert desk.view({1})["outcome"]["reason"] == "failed"
+            assert desk.build_view({1})["outcome"]["reason"] == "failed"
 
     run(test())
 
@@ -54,7 +54,7 @@ def test_a_busy_house_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open(Order(start(), "casual"))).desk
+            desk = (await here.hall().open_table(TableRequest(start(), "casual"))).table
             failures = [TooBusy() for _ in range(5)]
 
             def fail(task: str) -> None:
@@ -82,15 +82,15 @@ def test_a_move_of_the_house_that_could_not_be_kept_is_made_again(
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open(Order(start(), "casual"))).desk
+            desk = (await here.hall().open_table(TableRequest(start(), "casual"))).table
             monkeypatch.setattr(TableStore, "append", fail)
             await refused(StoreFailed, desk.move({1}, "6", 0))
-            assert (desk.view({1})["number"], desk.view({1})["thinking"]) == (0, False)
+            assert (desk.build_view({1})["number"], desk.build_view({1})["thinking"]) == (0, False)
             full[:] = [True, False]  # the next is kept, and the one after that is not
             await desk.move({1}, "6", 0)
             await until(desk, lambda: desk.match.number == 2)
             assert full == []
-            assert here.store.of(desk.id, here.now).since(0) == desk.match.turns()
+            assert here.store.for_table(desk.id, here.now).since(0) == desk.match.list_turns()
 
     run(test())
     assert "could not be kept" in caplog.text
@@ -100,7 +100,7 @@ def test_the_house_moves_after_a_restart_if_it_is_its_turn(tmp_path: Path) -> No
     async def test() -> None:
         async with place(tmp_path) as here:
             hall = here.hall()
-            desk = (await hall.open(Order(start(), "casual"))).desk
+            desk = (await hall.open_table(TableRequest(start(), "casual"))).table
             here.house.held = asyncio.Event()
             await desk.move({1}, "6", 0)
             await here.house.waits.wait()
@@ -126,15 +126,15 @@ def test_a_table_that_cannot_go_on_is_tried_again_when_somebody_asks_for_it(
     async def test() -> None:
         async with place(tmp_path) as here:
             hall = here.hall()
-            desk = (await hall.open(Order(start(), "casual"))).desk
+            desk = (await hall.open_table(TableRequest(start(), "casual"))).table
             here.house.held = asyncio.Event()
             await desk.move({1}, "6", 0)
             await hall.close()
             here.house.held = None
             monkeypatch.setattr(Desk, "begin", fail)
             another = here.hall()
-            await refused(StoreFailed, another.find(desk.id))
-            again = await another.find(desk.id)
+            await refused(StoreFailed, another.find_table(desk.id))
+            again = await another.find_table(desk.id)
             await until(again, lambda: again.match.number == 2)
 
     run(test())
@@ -148,13 +148,13 @@ def test_a_table_that_opens_while_the_server_closes_is_closed_too(
     async def closed(desk: Desk) -> None:
         await begin(desk)
         begun.append(desk)
-        await desk.hall.close()
+        await desk.registry.close()
 
     monkeypatch.setattr(Desk, "begin", closed)
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            await refused(Closing, here.hall().open(Order(start(), "casual", 2)))
+            await refused(ServerClosing, here.hall().open_table(TableRequest(start(), "casual", 2)))
             assert [desk.closing for desk in begun] == [True]
 
     run(test())

@@ -10,9 +10,9 @@ import pytest
 from primeparlor.core import IllegalMove
 from primeparlor.match import MatchError, NotYourTurn, Settings, Turn
 from primeparlor.notation import NotationError
-from primeparlor.web.faults import ForeignSeat, Full, StoreFailed
+from primeparlor.web.faults import ForeignSeat, StoreFailed, TableFull
 from primeparlor.web.storage.store import TableStore
-from primeparlor.web.tables.registry import Limits, Order
+from primeparlor.web.tables.registry import TableLimits, TableRequest
 from primeparlor.web.tables.seats import NOBODY
 from support.web.registry import place, play, refused, run, start, two, until
 
@@ -24,7 +24,7 @@ def test_of_many_moves_at_once_exactly_one_counts(tmp_path: Path) -> None:
             moves = [desk.move({1}, str(number), 0) for number in range(1, 10)]
             results = await asyncio.gather(*moves, return_exceptions=True)
             assert sorted(type(each).__name__ for each in results) == ["NoneType"] + ["StaleMove"] * 8
-            assert len(here.store.of(desk.id, here.now).since(0)) == 2  # the seating, and one move
+            assert len(here.store.for_table(desk.id, here.now).since(0)) == 2  # the seating, and one move
 
     run(test())
 
@@ -34,7 +34,7 @@ def test_a_move_that_is_sent_again_counts_once(tmp_path: Path) -> None:
         async with place(tmp_path) as here:
             desk, _, _ = await two(here.hall())
             await asyncio.gather(*(desk.move({1}, "6", 0) for _ in range(5)))
-            assert desk.view({1})["number"] == 1
+            assert desk.build_view({1})["number"] == 1
 
     run(test())
 
@@ -55,9 +55,9 @@ def test_a_move_that_was_kept_though_it_seemed_to_fail_counts_once(
                 meanwhile.setattr(TableStore, "append", kept_all_the_same)
                 await refused(StoreFailed, desk.move({1}, "6", 0))
             await desk.move({1}, "6", 0)
-            assert desk.view({1})["number"] == 1
+            assert desk.build_view({1})["number"] == 1
             await play(desk, 9)
-            assert here.store.of(desk.id, here.now).since(0) == desk.match.turns()
+            assert here.store.for_table(desk.id, here.now).since(0) == desk.match.list_turns()
 
     run(test())
 
@@ -66,7 +66,7 @@ def test_a_refused_move_asks_nothing_of_the_database(tmp_path: Path, monkeypatch
     async def test() -> None:
         async with place(tmp_path) as here:
             desk, _, _ = await two(here.hall())
-            monkeypatch.setattr(here.store, "apart", None)
+            monkeypatch.setattr(here.store, "run_in_thread", None)
             await refused(NotYourTurn, desk.move({2}, "6", 0))
 
     run(test())
@@ -89,7 +89,7 @@ def test_nobody_moves_for_the_other_or_as_a_spectator(tmp_path: Path) -> None:
                 desk.moves(NOBODY, 0),
             ):
                 await refused(ForeignSeat, act)
-            assert desk.view(())["number"] == 0
+            assert desk.build_view(())["number"] == 0
 
     run(test())
 
@@ -97,13 +97,13 @@ def test_nobody_moves_for_the_other_or_as_a_spectator(tmp_path: Path) -> None:
 def test_what_is_no_move_is_told_and_counts_as_invalid_input(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            order = Order(start(), "friend", settings=Settings(strikes=3))
+            order = TableRequest(start(), "friend", settings=Settings(strikes=3))
             desk, _, _ = await two(here.hall(), order)
             assert "Please type a whole number" in await refused(NotationError, desk.move({1}, "six", 0))
             assert "Please type a whole number" in await refused(NotationError, desk.move({1}, "9" * 100, 0))
-            assert desk.view({1})["tried"] == []
+            assert desk.build_view({1})["tried"] == []
             await refused(IllegalMove, desk.move({1}, "17", 0))
-            assert desk.view({1})["outcome"]["reason"] == "too many invalid inputs"
+            assert desk.build_view({1})["outcome"]["reason"] == "too many invalid inputs"
             await refused(MatchError, desk.move({1}, "six", 0))
 
     run(test())
@@ -111,14 +111,14 @@ def test_what_is_no_move_is_told_and_counts_as_invalid_input(tmp_path: Path) -> 
 
 def test_a_table_takes_only_so_many_entries_but_can_be_given_up(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, Limits(entries=4)) as here:
+        async with place(tmp_path, TableLimits(entries=4)) as here:
             desk, _, _ = await two(here.hall())
             for _ in range(3):
                 await refused(NotationError, desk.move({1}, "?", 0))
-            assert "You can resign" in await refused(Full, desk.move({1}, "?", 0))
+            assert "You can resign" in await refused(TableFull, desk.move({1}, "?", 0))
             await desk.resign({1}, 0)
-            assert desk.view(())["outcome"]["winner"] == 2
-            assert "Open another one" in await refused(Full, desk.rematch({1}, 0))
+            assert desk.build_view(())["outcome"]["winner"] == 2
+            assert "Open another one" in await refused(TableFull, desk.rematch({1}, 0))
 
     run(test())
 
@@ -130,8 +130,8 @@ def test_who_leaves_in_the_middle_of_a_move_has_made_it_or_not(tmp_path: Path) -
             move = asyncio.ensure_future(desk.move({1}, "6", 0))
             await asyncio.sleep(0)
             move.cancel()
-            await until(desk, lambda: desk.view(())["number"] == 1)
+            await until(desk, lambda: desk.build_view(())["number"] == 1)
             await play(desk, 9)
-            assert here.store.of(desk.id, here.now).since(0) == desk.match.turns()
+            assert here.store.for_table(desk.id, here.now).since(0) == desk.match.list_turns()
 
     run(test())

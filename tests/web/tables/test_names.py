@@ -8,8 +8,8 @@ import pytest
 
 from primeparlor.core import ParlorError
 from primeparlor.match import HUMAN, Match
-from primeparlor.tables.names import called, named
-from primeparlor.web.tables.registry import Order
+from primeparlor.tables.names import check_name, name_players
+from primeparlor.web.tables.registry import TableRequest
 from support.web.http_server import Served, error, two_friends
 from support.web.registry import READERS, place, play, run, start
 
@@ -30,13 +30,13 @@ OURS = [
 @pytest.mark.parametrize("name", OURS)
 def test_the_words_of_the_house_are_nobodys_name(name: str) -> None:
     with pytest.raises(ParlorError, match=r'^The parlor uses ".+" itself\. Choose another name\.$'):
-        named(name)
+        check_name(name)
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "\uffa0", "\u0301", "\ufe0f"])
 def test_a_name_shows_something(name: str) -> None:
     with pytest.raises(ParlorError, match="must show something"):
-        named(name)
+        check_name(name)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_name_shows_something(name: str) -> None:
     ],
 )
 def test_other_names_are_taken_as_they_are(name: str, kept: str) -> None:
-    assert named(name) == kept
+    assert check_name(name) == kept
 
 
 def test_who_opens_and_who_joins_is_told(server: Served) -> None:
@@ -71,15 +71,15 @@ def test_a_review_speaks_to_its_reader_whatever_the_players_are_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A table may be older than the rule that nobody is called "you"."""
-    monkeypatch.setattr("primeparlor.web.tables.desk.named", str)
+    monkeypatch.setattr("primeparlor.web.tables.desk.check_name", str)
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open(Order(start(), "friend", name="Mara"))).desk
+            desk = (await here.hall().open_table(TableRequest(start(), "friend", name="Mara"))).table
             await desk.join("you")
             await play(desk, 1, 9)
             await desk.resign({1}, 2)
-            mara, friend, spectator = [await desk.review(False, seats) for seats in READERS]
+            mara, friend, spectator = [await desk.request_review(False, seats) for seats in READERS]
             assert (mara["you"], mara["names"]) == (1, ["You", "Player 2"])
             assert (friend["you"], friend["names"]) == (2, ["Mara", "You"])
             assert (spectator["you"], spectator["names"]) == (None, ["Mara", "Player 2"])
@@ -102,4 +102,4 @@ def test_a_record_from_elsewhere_speaks_to_nobody(server: Served) -> None:
     ("label", "name"), [("beginner", "the house"), ("Bot", "Player 2"), ("cmd:bot", "Player 2")]
 )
 def test_only_the_levels_are_the_house(label: str, name: str) -> None:
-    assert called(Match(start(), (HUMAN, label), names=("Ann", ""))) == ["Ann", name]
+    assert name_players(Match(start(), (HUMAN, label), names=("Ann", ""))) == ["Ann", name]

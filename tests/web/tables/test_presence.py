@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 from primeparlor.match import Settings
-from primeparlor.web.faults import Closing, NoSuchTable
-from primeparlor.web.tables.registry import Order
+from primeparlor.web.faults import NoSuchTable, ServerClosing
+from primeparlor.web.tables.registry import TableRequest
 from support.web.registry import PATIENCE, Place, place, play, refused, run, start, two, until
 
 
@@ -15,13 +15,13 @@ def test_who_watches_is_counted(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
             desk, _, _ = await two(here.hall())
-            seen = desk.seen
+            seen = desk.version
             with desk.watch({1}), desk.watch({1}), desk.watch(), desk.watch():
-                seen = await asyncio.wait_for(desk.changed(seen), PATIENCE)
-                view = desk.view(())
+                seen = await asyncio.wait_for(desk.wait_for_change(seen), PATIENCE)
+                view = desk.build_view(())
                 assert ([seat["here"] for seat in view["seats"]], view["watching"]) == ([True, False], 2)
-            seen = await asyncio.wait_for(desk.changed(seen), PATIENCE)
-            view = desk.view(())
+            seen = await asyncio.wait_for(desk.wait_for_change(seen), PATIENCE)
+            view = desk.build_view(())
             assert ([seat["here"] for seat in view["seats"]], view["watching"]) == ([False, False], 0)
 
     run(test())
@@ -32,13 +32,13 @@ def test_closing_wakes_who_waits_and_refuses_what_comes(tmp_path: Path) -> None:
         async with place(tmp_path) as here:
             hall = here.hall()
             desk, _, _ = await two(hall)
-            waiting = asyncio.ensure_future(desk.changed(desk.seen))
+            waiting = asyncio.ensure_future(desk.wait_for_change(desk.version))
             await asyncio.sleep(0)
             await hall.close()
             assert (await waiting).closing
-            await refused(Closing, desk.move({1}, "6", 0))
-            await refused(Closing, hall.find(desk.id))
-            await refused(Closing, hall.open(Order(start(), "friend")))
+            await refused(ServerClosing, desk.move({1}, "6", 0))
+            await refused(ServerClosing, hall.find_table(desk.id))
+            await refused(ServerClosing, hall.open_table(TableRequest(start(), "friend")))
             await hall.close()
 
     run(test())
@@ -47,32 +47,34 @@ def test_closing_wakes_who_waits_and_refuses_what_comes(tmp_path: Path) -> None:
 def test_tables_are_forgotten_in_time(tmp_path: Path) -> None:
     async def test(here: Place) -> None:
         hall, day = here.hall(), 86_400.0
-        unjoined = (await hall.open(Order(start(), "friend"))).desk
-        left, _, _ = await two(hall, Order(start(), "friend", settings=Settings(clock=60)))
+        unjoined = (await hall.open_table(TableRequest(start(), "friend"))).table
+        left, _, _ = await two(hall, TableRequest(start(), "friend", settings=Settings(clock=60)))
         over, _, _ = await two(hall)
-        unmoved, moved = [(await hall.open(Order(start(), "beginner", side))).desk for side in (2, 1)]
+        unmoved, moved = [
+            (await hall.open_table(TableRequest(start(), "beginner", side))).table for side in (2, 1)
+        ]
         await until(unmoved, lambda: unmoved.match.number == 1)  # the house has begun, and nobody came
         await moved.move({1}, "6", 0)
-        alone, both = [(await hall.open(Order(start(), "same screen"))).desk for _ in "12"]
+        alone, both = [(await hall.open_table(TableRequest(start(), "same screen"))).table for _ in "12"]
         await play(both, 6)
         here.now.time += 1.5 * day
         await play(left, 6)
         await over.resign({1}, 0)
-        await hall.tidy()
+        await hall.clean_up()
         for desk in (unjoined, unmoved, alone):
-            await refused(NoSuchTable, hall.find(desk.id))
+            await refused(NoSuchTable, hall.find_table(desk.id))
         assert unjoined.closing
         for desk in (moved, both, left, over):
-            assert (await hall.find(desk.id)).id == desk.id
+            assert (await hall.find_table(desk.id)).id == desk.id
         here.now.time += 29 * day
         await over.rematch({1}, 0)  # an offer alone does not make it younger
-        await hall.tidy()
-        await hall.find(left.id)
-        await hall.find(over.id)
+        await hall.clean_up()
+        await hall.find_table(left.id)
+        await hall.find_table(over.id)
         here.now.time += 2 * day
-        await hall.tidy()
+        await hall.clean_up()
         for desk in (left, over):
-            await refused(NoSuchTable, hall.find(desk.id))
+            await refused(NoSuchTable, hall.find_table(desk.id))
 
     async def run_it() -> None:
         async with place(tmp_path) as here:
@@ -89,14 +91,14 @@ def test_a_table_nobody_is_at_is_put_away_and_comes_back(tmp_path: Path) -> None
             await play(desk, 6)
             here.now.time += 901
             with desk.watch({1}):
-                await hall.tidy()
-                assert await hall.find(desk.id) is desk
-            await hall.tidy()
-            assert await hall.find(desk.id) is desk  # somebody has just left
+                await hall.clean_up()
+                assert await hall.find_table(desk.id) is desk
+            await hall.clean_up()
+            assert await hall.find_table(desk.id) is desk  # somebody has just left
             here.now.time += 901
-            await hall.tidy()
-            again = await hall.find(desk.id)
+            await hall.clean_up()
+            again = await hall.find_table(desk.id)
             assert again is not desk
-            assert again.view(again.seats_of(mara.token)) == desk.view({1})
+            assert again.build_view(again.find_seats(mara.token)) == desk.build_view({1})
 
     run(test())

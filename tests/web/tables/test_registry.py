@@ -12,21 +12,21 @@ from typing import Any
 import pytest
 
 from primeparlor.core import ParlorError
-from primeparlor.web.faults import NoSuchTable, TooMuch
-from primeparlor.web.middleware import Limits as Door
+from primeparlor.web.faults import NoSuchTable, ServerFull
+from primeparlor.web.middleware import ClientLimits as Door
 from primeparlor.web.tables.desk import Desk
-from primeparlor.web.tables.registry import Hall, Limits, Order
+from primeparlor.web.tables.registry import TableLimits, TableRegistry, TableRequest
 from support.web.registry import PATIENCE, Place, place, play, refused, run, start, two, until
 
 
-async def opened(here: Place, hall: Hall, opponent: str, side: int = 1) -> Desk:
+async def opened(here: Place, hall: TableRegistry, opponent: str, side: int = 1) -> Desk:
     here.now.time += 1
-    return (await hall.open(Order(start(), opponent, 2 if side == 2 else 1))).desk
+    return (await hall.open_table(TableRequest(start(), opponent, 2 if side == 2 else 1))).table
 
 
 def test_who_only_opens_tables_never_fills_the_hall(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, Limits(tables=4)) as here:
+        async with place(tmp_path, TableLimits(tables=4)) as here:
             hall = here.hall()
             played = await opened(here, hall, "same screen")
             await play(played, 6)
@@ -34,83 +34,85 @@ def test_who_only_opens_tables_never_fills_the_hall(tmp_path: Path) -> None:
             await until(begun, lambda: begun.match.number == 1)
             joined, _, _ = await two(hall)
             flood = [await opened(here, hall, "same screen") for _ in range(9)]
-            assert here.store.count() == 4
+            assert here.store.count_tables() == 4
             for desk in (begun, joined, *flood[:-3]):
-                await refused(NoSuchTable, hall.find(desk.id))
+                await refused(NoSuchTable, hall.find_table(desk.id))
                 assert desk.closing
             for desk in (played, *flood[-3:]):
-                assert await hall.find(desk.id) is desk
+                assert await hall.find_table(desk.id) is desk
 
     run(test())
 
 
 def test_a_table_that_somebody_looks_at_stays(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, Limits(tables=2)) as here:
+        async with place(tmp_path, TableLimits(tables=2)) as here:
             hall = here.hall()
             first, second = [await opened(here, hall, "friend") for _ in "12"]
             with first.watch({1}):
                 third = await opened(here, hall, "friend")
-                await refused(NoSuchTable, hall.find(second.id))
+                await refused(NoSuchTable, hall.find_table(second.id))
                 with third.watch():
-                    await refused(TooMuch, opened(here, hall, "friend"))
-                assert await hall.find(first.id) is first
+                    await refused(ServerFull, opened(here, hall, "friend"))
+                assert await hall.find_table(first.id) is first
 
     run(test())
 
 
 def test_tables_that_are_not_in_memory_make_room_too(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, Limits(tables=2)) as here:
+        async with place(tmp_path, TableLimits(tables=2)) as here:
             gone, kept = [await opened(here, here.hall(), "same screen") for _ in "12"]
             await play(kept, 6)
             hall = here.hall()
             await opened(here, hall, "same screen")
-            await refused(NoSuchTable, hall.find(gone.id))
-            assert (await hall.find(kept.id)).match.number == 1
+            await refused(NoSuchTable, hall.find_table(gone.id))
+            assert (await hall.find_table(kept.id)).match.number == 1
 
     run(test())
 
 
 def test_an_order_that_is_refused_takes_nobodys_table(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, Limits(tables=1)) as here:
+        async with place(tmp_path, TableLimits(tables=1)) as here:
             hall = here.hall()
             first = await opened(here, hall, "same screen")
-            await refused(ParlorError, hall.open(Order(start(), "same screen", name="The house")))
-            assert await hall.find(first.id) is first
+            await refused(
+                ParlorError, hall.open_table(TableRequest(start(), "same screen", name="The house"))
+            )
+            assert await hall.find_table(first.id) is first
 
     run(test())
 
 
 def test_who_reads_no_stream_keeps_the_table_by_asking_for_it(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, Limits(tables=2, idle_seconds=60)) as here:
+        async with place(tmp_path, TableLimits(tables=2, idle_seconds=60)) as here:
             hall = here.hall()
             first, second = [await opened(here, hall, "friend") for _ in "12"]
             here.now.time += 60
-            assert await hall.find(first.id) is first
+            assert await hall.find_table(first.id) is first
             await opened(here, hall, "friend")
             assert not first.closing
-            await refused(NoSuchTable, hall.find(second.id))
+            await refused(NoSuchTable, hall.find_table(second.id))
 
     run(test())
 
 
 def test_a_table_that_is_being_loaded_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with place(tmp_path, Limits(tables=2)) as here:
+        async with place(tmp_path, TableLimits(tables=2)) as here:
             first, second = [await opened(here, here.hall(), "friend") for _ in "12"]
             hall, read = here.hall(), Event()
-            reads = hall._read
-            monkeypatch.setattr(hall, "_read", lambda name: read.wait(PATIENCE) and reads(name))
-            finding = asyncio.ensure_future(hall.find(first.id))
+            reads = hall._read_table
+            monkeypatch.setattr(hall, "_read_table", lambda name: read.wait(PATIENCE) and reads(name))
+            finding = asyncio.ensure_future(hall.find_table(first.id))
             await asyncio.sleep(0)  # it has begun
             await opened(here, hall, "friend")
             read.set()
             assert (await finding).id == first.id
-            assert await hall.find(first.id) is await finding
-            await refused(NoSuchTable, hall.find(second.id))
+            assert await hall.find_table(first.id) is await finding
+            await refused(NoSuchTable, hall.find_table(second.id))
 
     run(test())
 
@@ -122,8 +124,8 @@ def test_no_move_is_lost_while_the_hall_makes_room(
     """A move comes after the n-th thing that is done in the database: it is kept, or refused."""
 
     async def test() -> None:
-        async with place(tmp_path, Limits(tables=2)) as here:
-            hall, apart, asked = here.hall(), here.store.apart, count()
+        async with place(tmp_path, TableLimits(tables=2)) as here:
+            hall, apart, asked = here.hall(), here.store.run_in_thread, count()
             first, second = [await opened(here, hall, "same screen") for _ in "12"]
             kept = False
 
@@ -136,17 +138,17 @@ def test_no_move_is_lost_while_the_hall_makes_room(
                         kept = True
                 return done
 
-            monkeypatch.setattr(here.store, "apart", before_a_move)
+            monkeypatch.setattr(here.store, "run_in_thread", before_a_move)
             await opened(here, hall, "same screen")
             gone, left = (second, first) if kept else (first, second)
-            await refused(NoSuchTable, hall.find(gone.id))
+            await refused(NoSuchTable, hall.find_table(gone.id))
             assert kept == (nth == 0)
-            assert (await hall.find(left.id)).match.number == kept
-            assert len(here.store.load(left.id).games[0]) == 1 + kept  # the header, and the move
+            assert (await hall.find_table(left.id)).match.number == kept
+            assert len(here.store.load_table(left.id).games[0]) == 1 + kept  # the header, and the move
 
     run(test())
 
 
 def test_one_address_cannot_fill_the_hall_in_a_day() -> None:
     rate = Door().tables
-    assert rate.at_once + rate.second * 86_400 < Limits().tables
+    assert rate.at_once + rate.second * 86_400 < TableLimits().tables

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from primeparlor.match import MatchError
-from primeparlor.web.tables.registry import Order
+from primeparlor.web.tables.registry import TableRequest
 from support.web.registry import READERS, found, place, play, refused, run, start, two, until
 
 
@@ -17,7 +17,7 @@ def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
     async def test(close: bool) -> None:
         async with place(tmp_path) as here:
             hall = here.hall()
-            desk, mara, ben = await two(hall, Order(start("prime-duel"), "friend", 2, "Mara"))
+            desk, mara, ben = await two(hall, TableRequest(start("prime-duel"), "friend", 2, "Mara"))
             await play(desk, "keep")
             await desk.undo({1}, desk.match.number)
             await desk.answer({2}, desk.match.number, True)
@@ -30,15 +30,15 @@ def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
             if close:
                 await hall.close()
             _, again = await found(here, desk)
-            await until(again, lambda: again.view({1, 2})["hints"])
+            await until(again, lambda: again.build_view({1, 2})["hints"])
             for seats in READERS:
-                assert again.view(seats) == desk.view(seats)
-                assert again.news(0, seats) == desk.news(0, seats)
-                assert [again.record(seats, game) for game in (1, 2)] == [
-                    desk.record(seats, game) for game in (1, 2)
+                assert again.build_view(seats) == desk.build_view(seats)
+                assert again.find_entries(0, seats) == desk.find_entries(0, seats)
+                assert [again.encode_record(seats, game) for game in (1, 2)] == [
+                    desk.encode_record(seats, game) for game in (1, 2)
                 ]
-            assert [again.seats_of(each.token) for each in (mara, ben)] == [
-                desk.seats_of(each.token) for each in (mara, ben)
+            assert [again.find_seats(each.token) for each in (mara, ben)] == [
+                desk.find_seats(each.token) for each in (mara, ben)
             ]
             await again.answer({2}, again.match.number, False)
             await play(again, "keep")
@@ -50,18 +50,18 @@ def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
 def test_a_rematch_that_was_agreed_is_begun_after_a_crash(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, mara, _ = await two(here.hall(), Order(start("prime-duel"), "friend"))
+            desk, mara, _ = await two(here.hall(), TableRequest(start("prime-duel"), "friend"))
             await desk.resign({1}, 1)
             await desk.rematch({1}, 1)
             # as if the server had been killed between the answer and the first line of the next game
             match = desk.match
-            match.store = here.store.of(desk.id, here.now)
+            match.store = here.store.for_table(desk.id, here.now)
             match.rematch(2, 1)
             _, again = await found(here, desk)
-            view = again.view(again.seats_of(mara.token))
+            view = again.build_view(again.find_seats(mara.token))
             assert (view["game_number"], view["you"], view["number"]) == (2, 2, 3)
             _, third = await found(here, desk)
-            assert third.view(()) == again.view(())
+            assert third.build_view(()) == again.build_view(())
 
     run(test())
 
@@ -70,14 +70,14 @@ def test_a_rematch_that_was_agreed_is_begun_after_a_crash(tmp_path: Path) -> Non
 def test_the_house_answers_after_a_crash_who_asked_it_for_a_rematch(tmp_path: Path, opponent: str) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            opened = await here.hall().open(Order(start(), opponent))
-            desk = opened.desk
+            opened = await here.hall().open_table(TableRequest(start(), opponent))
+            desk = opened.table
             await desk.resign({1}, 0)
             # as if the server had been killed between the question and the answer
-            desk.match.store = here.store.of(desk.id, here.now)
+            desk.match.store = here.store.for_table(desk.id, here.now)
             desk.match.rematch(1, 0)
             _, again = await found(here, desk)
-            view = again.view(again.seats_of(opened.token))
+            view = again.build_view(again.find_seats(opened.token))
             assert (view["game_number"], view["offer"], view["outcome"]) == (2, None, None)
 
     run(test())
@@ -92,10 +92,10 @@ def test_a_hall_that_was_overtaken_catches_up(tmp_path: Path) -> None:
             _, other = await found(here, desk)
             await play(other, 6)
             await refused(MatchError, desk.move({1}, "7", 0))
-            assert desk.view(()) == other.view(())
+            assert desk.build_view(()) == other.build_view(())
             await play(desk, 9)
             await refused(MatchError, other.move({2}, "8", 1))
             await other.move({2}, "9", 1)  # the same move: it was made already
-            assert desk.view(()) == other.view(())
+            assert desk.build_view(()) == other.build_view(())
 
     run(test())

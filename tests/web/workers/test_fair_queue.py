@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from primeparlor.web.api.puzzles import name_of
+from primeparlor.web.api.puzzles import encode_name
 from primeparlor.web.faults import TooBusy
-from primeparlor.web.workers.fair_queue import CLIENT, WORKERS, Turns
+from primeparlor.web.workers.fair_queue import CLIENT, WORKERS, FairQueue
 from support.web.http_server import Served, error, open_table, reading
 from support.web.registry import refused, run
 
@@ -21,7 +21,7 @@ class Thoughts:
     """Thoughts that take as long as the test wants, in the order in which their turns came."""
 
     def __init__(self, workers: int = WORKERS, waiting: int = 100) -> None:
-        self.turns = Turns(workers, waiting)
+        self.turns = FairQueue(workers, waiting)
         self.under_way = list[str]()
         self._asked = dict[str, asyncio.Task[None]]()
         self._done = dict[str, asyncio.Event]()
@@ -36,7 +36,7 @@ class Thoughts:
         return self._asked[name]
 
     async def _think(self, task: str, name: str) -> None:
-        async with self.turns.of(task).turn():
+        async with self.turns.find_queue(task).wait_turn():
             self.under_way.append(name)
             await self._done[name].wait()
             self.under_way.remove(name)
@@ -127,13 +127,13 @@ def test_where_too_many_others_wait_the_next_is_turned_away_but_no_move() -> Non
 
 def test_what_a_request_starts_counts_as_its_clients(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """The house's answer to a move too, or tables by the hundred would take all turns."""
-    ask, asked = server.hall.house.ask, dict[str, str]()
+    ask, asked = server.hall.workers.ask, dict[str, str]()
 
     async def noted(task: str, **data: Any) -> dict[str, Any]:
         asked[task] = CLIENT.get()
         return await ask(task, **data)
 
-    monkeypatch.setattr(server.hall.house, "ask", noted)
+    monkeypatch.setattr(server.hall.workers, "ask", noted)
     seat = open_table(server.client, "pocket-addition", opponent="beginner", side=2)
     with reading(seat, seat.table, server.client) as stream:
         next(event for event in stream if event.name == "view" and event.data["number"])  # it has moved
@@ -146,8 +146,8 @@ def test_what_a_request_starts_counts_as_its_clients(server: Served, monkeypatch
     [
         ("judge", {"position": "number-morph digits=7", "move": "1234567"}),
         ("puzzles", {"position": " number-morph  turn=1 digits=7 "}),
-        (f"puzzles/{name_of('number-morph digits=6', mistake=True)}/answer", {"move": "123457"}),
-        (f"puzzles/{name_of('number-morph digits=6', mistake=False)}/hint", {"step": 1}),
+        (f"puzzles/{encode_name('number-morph digits=6', mistake=True)}/answer", {"move": "123457"}),
+        (f"puzzles/{encode_name('number-morph digits=6', mistake=False)}/hint", {"step": 1}),
         (
             "progress",
             {
@@ -158,7 +158,7 @@ def test_what_a_request_starts_counts_as_its_clients(server: Served, monkeypatch
                 "changes": [
                     {
                         "do": "answered",
-                        "puzzle": name_of("number-morph digits=7", mistake=False),
+                        "puzzle": encode_name("number-morph digits=7", mistake=False),
                         "mark": "+",
                         "tries": "",
                         "hints": 0,
@@ -171,7 +171,7 @@ def test_what_a_request_starts_counts_as_its_clients(server: Served, monkeypatch
 def test_the_house_is_not_asked_about_a_variant_that_cannot_be_played(
     path: str, body: dict[str, Any], server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server.hall.house, "ask", None)  # it is not even asked
+    monkeypatch.setattr(server.hall.workers, "ask", None)  # it is not even asked
     refusal = server.client.post(f"/api/{path}", json=body)
     assert error(refusal) == (422, "refused")
     told = refusal.json()["error"]["message"]

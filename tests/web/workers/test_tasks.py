@@ -8,19 +8,19 @@ import pytest
 
 from primeparlor import notation
 from primeparlor.match import Match, Settings
-from primeparlor.players import LEVELS, view
+from primeparlor.players import LEVELS, build_view
 from primeparlor.players.levels import LevelPlayer
-from primeparlor.records import lines
-from primeparlor.records.writer import encoded
-from primeparlor.web.tables.registry import Limits
-from primeparlor.web.workers.answering import answered, tasks
+from primeparlor.records import format_record
+from primeparlor.records.writer import encode_lines
+from primeparlor.web.tables.registry import TableLimits
+from primeparlor.web.workers.answering import load_tasks, run_task
 from primeparlor.web.workers.tasks.review import MOST_EVENTS
 
 BEGAN = "2026-01-31T18:00:00Z"
 
 
 def answer(task: str, **data: Any) -> dict[str, Any]:
-    found = answered(task, data)
+    found = run_task(task, data)
     assert "answer" in found, found
     told: dict[str, Any] = found["answer"]
     return told
@@ -28,7 +28,7 @@ def answer(task: str, **data: Any) -> dict[str, Any]:
 
 def test_everything_that_is_asked_for_can_be_asked() -> None:
     asked = {"choose", "sit", "hint", "opened", "why", "review", "judge", "puzzle", "today", "answer", "clue"}
-    assert asked <= set(tasks())
+    assert asked <= set(load_tasks())
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -49,7 +49,7 @@ def test_the_house_chooses_as_at_every_table_with_that_seed() -> None:
             answer("choose", position="prime-climb", level="casual", time=5.0, seed=seed, number=0)["move"]
             for _ in range(3)
         }
-        assert chosen == LevelPlayer("casual").choose(view(match)).move
+        assert chosen == LevelPlayer("casual").choose(build_view(match)).move
 
 
 def test_all_hints_up_to_a_step_are_told_and_one_move_needs_one_only() -> None:
@@ -66,19 +66,19 @@ def test_why_speaks_to_the_asker() -> None:
     match.begin()
     match.submit(1, 1, 0)
     match.submit(2, 9, 1)
-    record = encoded(lines(match, BEGAN)).decode().splitlines()
+    record = encode_lines(format_record(match, BEGAN)).decode().splitlines()
     told = answer("why", lines=record, asker=2, names=["the house", "you"])["lines"]
     assert [line.split(",")[0] for line in told[::2]] == ["You took 9", "The house took 1"]
 
 
 def test_a_game_of_more_events_than_a_table_takes_is_not_reviewed() -> None:
-    assert Limits().entries < MOST_EVENTS
+    assert TableLimits().entries < MOST_EVENTS
     match = Match(notation.read_position("nonprime-addition total=4"), settings=Settings(undo=False))
     match.begin()
     while match.number <= MOST_EVENTS:
         match.submit(match.state.turn, 2, match.number)
-    told = encoded(lines(match, BEGAN)).decode().splitlines()
-    refused = answered("review", {"lines": told, "answers": False})
+    told = encode_lines(format_record(match, BEGAN)).decode().splitlines()
+    refused = run_task("review", {"lines": told, "answers": False})
     assert refused["error"] == {
         "kind": "too large",
         "message": "This game is too long to be reviewed here: a game may have at most 1,600 events.",

@@ -17,12 +17,12 @@ import pytest
 
 from primeparlor.core import IllegalMove, ParlorError, TooLarge
 from primeparlor.notation import NotationError
-from primeparlor.web.faults import Closing, HouseFailed, TookTooLong
+from primeparlor.web.faults import ServerClosing, TaskTimeout, WorkerFailed
 from primeparlor.web.logging import JsonLines
-from primeparlor.web.tables.registry import Hall
+from primeparlor.web.tables.registry import TableRegistry
 from primeparlor.web.workers import answering, worker
-from primeparlor.web.workers.answering import NO_MEMORY, answered, understood
-from primeparlor.web.workers.pool import House
+from primeparlor.web.workers.answering import NO_MEMORY, read_answer, run_task
+from primeparlor.web.workers.pool import WorkerPool
 from support.web.registry import PATIENCE, place, refused, run, two
 
 ENDLESS = {"position": "prime-climb top=1000 largest=99", "step": 1}  # a million positions: a minute and more
@@ -31,20 +31,20 @@ WORKER = [sys.executable, "-m", "primeparlor.web.workers.worker"]
 
 
 @asynccontextmanager
-async def opened() -> AsyncIterator[House]:
-    house = House(workers=1)
+async def opened() -> AsyncIterator[WorkerPool]:
+    house = WorkerPool(workers=1)
     try:
         yield house
     finally:
         await house.close()
 
 
-async def at_work(house: House, seconds: float = PATIENCE) -> tuple[asyncio.Future[Any], int]:
+async def at_work(house: WorkerPool, seconds: float = PATIENCE) -> tuple[asyncio.Future[Any], int]:
     """A question that takes long, and the process of the only worker, which is at work on it."""
-    await house.warm()
+    await house.start_workers()
     [worker] = house._all
     asked = asyncio.ensure_future(house.ask("hint", seconds=seconds, **ENDLESS))
-    while worker.waits:
+    while worker.ready:
         await asyncio.sleep(0.01)
     assert worker._process is not None
     return asked, worker._process.pid
@@ -53,13 +53,13 @@ async def at_work(house: House, seconds: float = PATIENCE) -> tuple[asyncio.Futu
 def test_a_process_answers_one_question_after_the_other() -> None:
     async def test() -> None:
         async with opened() as house:
-            await house.warm()
+            await house.start_workers()
             [worker] = house._all
             first = await house.ask("hint", seconds=PATIENCE, **QUICK)
             assert first["hints"] == ["Yes: you can win whatever your opponent does."]
             assert await house.ask("hint", seconds=PATIENCE, **QUICK) == first
             await refused(NotationError, house.ask("hint", seconds=PATIENCE, position="chess", step=1))
-            await refused(HouseFailed, house.ask("nothing", seconds=PATIENCE))
+            await refused(WorkerFailed, house.ask("nothing", seconds=PATIENCE))
             assert house._all == {worker}
 
     run(test())
@@ -69,7 +69,7 @@ def test_a_thought_is_killed_at_the_end_of_its_time_and_another_process_goes_on(
     async def test() -> None:
         async with opened() as house:
             asked, killed = await at_work(house, 0.5)
-            await refused(TookTooLong, asked)
+            await refused(TaskTimeout, asked)
             with pytest.raises(ProcessLookupError):
                 os.kill(killed, 0)
             assert (await house.ask("hint", seconds=PATIENCE, **QUICK))["step"] == 1
@@ -77,7 +77,7 @@ def test_a_thought_is_killed_at_the_end_of_its_time_and_another_process_goes_on(
             # a process that dies in the middle of a thought is an error for one, and no more
             asked, killed = await at_work(house)
             os.kill(killed, 9)
-            await refused(HouseFailed, asked)
+            await refused(WorkerFailed, asked)
 
             # and one that nobody waits for any more does not think on
             asked, left = await at_work(house)
@@ -100,10 +100,10 @@ def test_closing_turns_away_who_asked_and_who_waits() -> None:
             waits = asyncio.ensure_future(house.ask("hint", seconds=PATIENCE, **QUICK))
             await asyncio.sleep(0)
             await house.close()
-            await refused(Closing, asked)
+            await refused(ServerClosing, asked)
             kill.assert_called_once()
-            await refused(Closing, waits)
-            await refused(Closing, house.ask("hint", seconds=PATIENCE, **QUICK))
+            await refused(ServerClosing, waits)
+            await refused(ServerClosing, house.ask("hint", seconds=PATIENCE, **QUICK))
 
     run(test())
 
@@ -111,16 +111,16 @@ def test_closing_turns_away_who_asked_and_who_waits() -> None:
 def test_who_waits_for_a_review_hears_that_the_server_closes(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here, opened() as house:
-            hall = Hall(here.store, house, here.limits)
+            hall = TableRegistry(here.store, house, here.limits)
             desk, _, _ = await two(hall)
             await desk.resign({1}, 0)
             asked, _ = await at_work(house)
-            waits = asyncio.ensure_future(desk.review(answers=False))
+            waits = asyncio.ensure_future(desk.request_review(answers=False))
             await asyncio.sleep(0)
             await hall.close()
             await house.close()
-            await refused(Closing, waits)
-            await refused(Closing, asked)
+            await refused(ServerClosing, waits)
+            await refused(ServerClosing, asked)
 
     run(test())
 
@@ -157,9 +157,9 @@ def test_an_error_comes_back_as_it_was(
     def fail() -> dict[str, object]:
         raise raised
 
-    monkeypatch.setattr(answering, "tasks", lambda: {"fail": fail})
+    monkeypatch.setattr(answering, "load_tasks", lambda: {"fail": fail})
     with pytest.raises(kind, match=str(raised)) as caught:
-        understood(json.loads(json.dumps(answered("fail", {}))))
+        read_answer(json.loads(json.dumps(run_task("fail", {}))))
     assert type(caught.value) is kind
 
 
@@ -172,11 +172,11 @@ def test_too_little_memory_and_faults_are_told_apart(
     def fault() -> dict[str, object]:
         raise ZeroDivisionError("a secret")
 
-    monkeypatch.setattr(answering, "tasks", lambda: {"memory": memory, "fault": fault})
+    monkeypatch.setattr(answering, "load_tasks", lambda: {"memory": memory, "fault": fault})
     with pytest.raises(TooLarge, match=NO_MEMORY):
-        understood(answered("memory", {}))
-    with pytest.raises(HouseFailed) as caught:
-        understood(answered("fault", {}))
+        read_answer(run_task("memory", {}))
+    with pytest.raises(WorkerFailed) as caught:
+        read_answer(run_task("fault", {}))
     assert "secret" not in str(caught.value)
     assert capsys.readouterr().err == ""
     [logged] = [JsonLines().format(record) for record in caplog.records]
@@ -206,8 +206,8 @@ def test_a_process_that_has_grown_large_is_not_asked_again(monkeypatch: pytest.M
     asked = [{"task": "hint", "data": QUICK}] * 2
     told = list[dict[str, Any]]()
     monkeypatch.setattr(worker, "_write", lambda answers, answer: told.append(answer))
-    monkeypatch.setattr(worker, "_questions", lambda: iter(asked))
-    monkeypatch.setattr(worker, "_size", lambda: len(told) << 30)
+    monkeypatch.setattr(worker, "_read_tasks", lambda: iter(asked))
+    monkeypatch.setattr(worker, "_read_peak_memory", lambda: len(told) << 30)
     kept = os.dup(1)
     try:
         worker.main()
@@ -221,25 +221,25 @@ def test_an_answer_that_is_too_long_is_told_as_an_error(monkeypatch: pytest.Monk
     """The server reads lines up to this length, and must be able to read every line."""
     monkeypatch.setattr(worker, "LONGEST", 200)
     fits = {"answer": "x" * 150, "last": False}
-    assert json.loads(worker.line(fits)) == fits
-    cut = worker.line({"answer": "x" * 200, "last": True})
+    assert json.loads(worker.format_line(fits)) == fits
+    cut = worker.format_line({"answer": "x" * 200, "last": True})
     assert len(cut) < 200
     assert json.loads(cut)["last"]
     with pytest.raises(TooLarge, match="too long"):
-        understood(json.loads(cut))
+        read_answer(json.loads(cut))
 
 
 def test_an_answer_that_is_the_last_ends_its_process() -> None:
     async def test() -> None:
         async with opened() as house:
-            await house.warm()
+            await house.start_workers()
             [process] = house._all
-            asked = process._line
+            asked = process._read_line
 
             async def last(seconds: float) -> dict[str, Any]:
                 return await asked(seconds) | {"last": True}
 
-            process._line = last  # type: ignore[method-assign]
+            process._read_line = last  # type: ignore[method-assign]
             assert (await house.ask("hint", seconds=PATIENCE, **QUICK))["step"] == 1
             assert house._all == set()
 

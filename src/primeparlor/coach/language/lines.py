@@ -10,7 +10,7 @@ from primeparlor.core import PASS, Move, Player
 
 Name: TypeAlias = Callable[[Player], str]  # returns the name of a player: "Player 2", "you", "the house"
 
-TOLD = 8  # moves of a line that a sentence names
+MOVES_NAMED = 8  # moves of a line that a sentence names
 IRREGULAR = {
     "made": "making",
     "took": "taking",
@@ -33,17 +33,17 @@ PLAY, ANSWER = Verb(), Verb("answer", "answers", "answered")
 YOU, OPPONENT, THEY, HOUSE = "you", "your opponent", "they", "the house"
 
 
-def own(name: str) -> str:
+def find_possessive(name: str) -> str:
     """Return the possessive for a name: "your", "its" for the house, else "their"."""
     return {YOU: "your", HOUSE: "its"}.get(name, "their")
 
 
-def by_number(player: Player) -> str:
+def name_by_number(player: Player) -> str:
     """Return the player's number as a name: "Player 2"."""
     return f"Player {player}"
 
 
-def told(
+def format_line(
     state: Any,
     line: Sequence[Move],
     you: Player,
@@ -58,22 +58,22 @@ def told(
     """
     clauses: list[str] = []
     opponent, before = OPPONENT, None
-    for move in line[:TOLD]:
+    for move in line[:MOVES_NAMED]:
         who = YOU if state.turn == you else opponent
         can = possible and len(state.moves()) > 1
-        clauses.append(_clause(who, move, verb, state.turn == before, can))
+        clauses.append(_format_clause(who, move, verb, state.turn == before, can))
         possible = possible and not can
         opponent = THEY if state.turn != you else opponent  # from the second time on
         before = None if move == PASS else state.turn
         state = state.after(move)
-    for move in line[TOLD:]:
+    for move in line[MOVES_NAMED:]:
         state = state.after(move)
-    if len(line) > TOLD:
-        clauses.append(f"… ({more_moves(len(line) - TOLD)})")
+    if len(line) > MOVES_NAMED:
+        clauses.append(f"… ({more_moves(len(line) - MOVES_NAMED)})")
     return f"{', '.join(clauses)}{', and ' if clauses else ''}{ended(state, opponent, you)}"
 
 
-def _clause(who: str, move: Move, verb: Verb, again: bool, can: bool) -> str:
+def _format_clause(who: str, move: Move, verb: Verb, again: bool, can: bool) -> str:
     """Format one move; a player who moves again is not named again: "you play 1, then 3"."""
     if can:
         return f"{who} can {'pass' if move == PASS else f'{verb.you} {move}'}"
@@ -82,19 +82,19 @@ def _clause(who: str, move: Move, verb: Verb, again: bool, can: bool) -> str:
     return f"then {move}" if again else f"{who} {verb.opponent if who == OPPONENT else verb.you} {move}"
 
 
-def won_or_lost(who: str, wins: bool) -> str:
+def format_outcome(who: str, wins: bool) -> str:
     """Format a win or a loss: "you win", "your opponent loses", "they win"."""
     return f"{who} {'win' if wins else 'lose'}{'s' * (who == OPPONENT)}"
 
 
-def how(reason: str) -> str:
+def format_ending(reason: str) -> str:
     """Format the reason for an ending, to follow "you win": " by reaching 21", in brackets without a verb."""
     deed, _, rest = reason.partition(" ")
-    doing = IRREGULAR.get(deed) or _doing(deed)
+    doing = IRREGULAR.get(deed) or _to_participle(deed)
     return f" by {doing} {rest}".rstrip() if doing else f" ({reason})"
 
 
-def _doing(deed: str) -> str | None:
+def _to_participle(deed: str) -> str | None:
     """Return the participle of a regular past tense: "reached" → "reaching"; else None."""
     if not deed.endswith("ed") or len(deed) < 5:
         return None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import floor
 from typing import NamedTuple
 
-from primeparlor.coach.grades import worth
+from primeparlor.coach.grades import rank_choice
 from primeparlor.core import PASS, Move, State
 from primeparlor.core import capital as capital
 from primeparlor.solve.answers import Analysis, Choice, Guarantees
@@ -38,17 +38,17 @@ class Asked(NamedTuple):
 # Sentences ---------------------------------------------------------------------------------------
 
 
-def joined(words: Sequence[str], last: str = "and") -> str:
+def join_words(words: Sequence[str], last: str = "and") -> str:
     """Join the words into a list for a sentence: "11, 13 and 17"."""
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def inside(sentence: str) -> str:
+def as_clause(sentence: str) -> str:
     """Format the sentence as the end of another one: "it blocks the 9."; a name keeps its capital letter."""
     return sentence if sentence.startswith("Player ") else sentence[:1].lower() + sentence[1:]
 
 
-def after(move: Move, sentence: str, opening: str = "After") -> str:
+def format_reason(move: Move, sentence: str, opening: str = "After") -> str:
     """Format a reason so that it names its move: "After 9, your opponent can take 3."
 
     In a reason that begins with "It", the move takes the place of "It". A reason that names what it is about
@@ -57,15 +57,17 @@ def after(move: Move, sentence: str, opening: str = "After") -> str:
     named = "the pass" if move == PASS else str(move)
     if sentence.startswith("It "):
         return f"{capital(f'the {move}' if isinstance(move, int) else named)}{sentence[2:]}"
-    return f"{opening} {named}, {inside(sentence)}" if sentence.startswith(("You", "Whatever")) else sentence
+    return (
+        f"{opening} {named}, {as_clause(sentence)}" if sentence.startswith(("You", "Whatever")) else sentence
+    )
 
 
-def some_of(moves: Sequence[Move]) -> str:
+def format_alternatives(moves: Sequence[Move]) -> str:
     """Format the moves as alternatives, shortened if there are many: "6, 7 or 8"."""
     words = [str(move) for move in moves]
     if len(words) > MOST_NAMED:
         words = [*words[:FIRST_NAMED], f"{len(words) - FIRST_NAMED} others"]
-    return joined(words, "or")
+    return join_words(words, "or")
 
 
 def more_moves(moves: int) -> str:
@@ -84,7 +86,7 @@ def percent(analysis: Analysis, choice: Choice) -> str:
     return f"{about}{as_percent(choice.value or 0)}"
 
 
-def may_go_on(guarantees: Guarantees) -> str:
+def format_endless(guarantees: Guarantees) -> str:
     """Format the sentence for endless play in which somebody is guaranteed a chance of winning."""
     whose = zip(("you", "your opponent"), guarantees, strict=True)
     sure = [
@@ -92,7 +94,7 @@ def may_go_on(guarantees: Guarantees) -> str:
         for who, chance in whose
         if chance
     ]
-    return f"Play may go on for ever, but {joined(sure)}."
+    return f"Play may go on for ever, but {join_words(sure)}."
 
 
 def span(what: str, good: Sequence[int], bad: Sequence[int]) -> str:
@@ -113,14 +115,14 @@ def span(what: str, good: Sequence[int], bad: Sequence[int]) -> str:
 # Values and stakes of a position -----------------------------------------------------------------
 
 
-def by_chance(analysis: Analysis) -> bool:
+def has_chance(analysis: Analysis) -> bool:
     """Return True if luck affects the value of some move."""
     return any(choice.verdict == "chance" for choice in analysis.moves)
 
 
 def stake(analysis: Analysis) -> float:
     """Return the difference in value between the best move and the worst."""
-    values = [worth(analysis, choice) for choice in analysis.moves]
+    values = [rank_choice(analysis, choice) for choice in analysis.moves]
     return max(values) - min(values)
 
 
@@ -129,7 +131,7 @@ def is_certain(analysis: Analysis) -> bool:
     return stake(analysis) > max(AT_STAKE, 2 * (analysis.error or 0.0))
 
 
-def quickest(state: State, analysis: Analysis) -> Move:
+def find_quickest(state: State, analysis: Analysis) -> Move:
     """Return a move of best value: one that ends the game if possible, else one that makes progress.
 
     Other moves of best value may lead in circles; the first move of the line does not.

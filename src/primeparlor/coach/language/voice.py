@@ -57,32 +57,32 @@ YOURS = re.compile(r"\byour\b(?! opponent)", re.IGNORECASE)
 OPPONENTS = re.compile(r"\byour opponent\b", re.IGNORECASE)
 
 
-def told(sentence: str, mover: Player, name: Name) -> str:
+def address_reader(sentence: str, mover: Player, name: Name) -> str:
     """Reword a sentence addressed to the player who moved, with these names for the players."""
     if name(mover) == YOU:
-        return OPPONENTS.sub(lambda found: _like(found[0], name(OTHER[mover])), sentence)
-    return turned(sentence, name(mover), name(OTHER[mover]))
+        return OPPONENTS.sub(lambda found: _match_case(found[0], name(OTHER[mover])), sentence)
+    return reword_sentence(sentence, name(mover), name(OTHER[mover]))
 
 
-def turned(sentence: str, mover: str, other: str = YOU) -> str:
+def reword_sentence(sentence: str, mover: str, other: str = YOU) -> str:
     """Reword the sentence for the opponent of the player who moved, or for anybody, with both names."""
-    sentence = YOURS.sub(lambda found: _like(found[0], f"{mover}'s"), sentence)
-    return SOMEBODY.sub(lambda found: _turned(found, mover, other), sentence)
+    sentence = YOURS.sub(lambda found: _match_case(found[0], f"{mover}'s"), sentence)
+    return SOMEBODY.sub(lambda found: _reword_match(found, mover, other), sentence)
 
 
-def _turned(found: re.Match[str], mover: str, other: str) -> str:
+def _reword_match(found: re.Match[str], mover: str, other: str) -> str:
     """Replace one "you", "they" or "your opponent" by its new name, and adapt its verb."""
     before, who, verb = found["before"], found["who"], found["verb"] or ""
     acts = not before or not before[-1].isalnum() or before.lower() in BEFORE_WHO_ACTS
     is_mover = who.lower() == YOU
     new = mover if is_mover else other
     if acts and verb:
-        verb = f" {many(verb[1:])}" if new == YOU else f" {one(many(verb[1:]))}"
+        verb = f" {to_plural(verb[1:])}" if new == YOU else f" {to_singular(to_plural(verb[1:]))}"
     own = "" if not found["own"] else "r" if new == YOU else "'s"
-    return f"{before}{found['space']}{_like(who, new)}{own}{found['between']}{verb}"
+    return f"{before}{found['space']}{_match_case(who, new)}{own}{found['between']}{verb}"
 
 
-def one(verb: str) -> str:
+def to_singular(verb: str) -> str:
     """Return the verb for one player, from the verb for "you": take → takes."""
     if verb in SAME_FOR_ALL:
         return verb
@@ -93,7 +93,7 @@ def one(verb: str) -> str:
     return f"{verb[:-1]}ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else f"{verb}s"
 
 
-def many(verb: str) -> str:
+def to_plural(verb: str) -> str:
     """Return the verb for "you", from the verb for one player: takes → take."""
     if verb in MANY:
         return MANY[verb]
@@ -104,6 +104,6 @@ def many(verb: str) -> str:
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
-def _like(old: str, new: str) -> str:
+def _match_case(old: str, new: str) -> str:
     """Return the new word, capitalised if the old one was."""
     return capital(new) if old[0].isupper() else new

@@ -11,24 +11,33 @@ from random import Random
 from typing import ClassVar, Generic, TypeVar, cast
 
 from primeparlor import notation
-from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.grades import keeping
-from primeparlor.coach.language.lines import ANSWER, OPPONENT, PLAY, YOU, Name, Verb, how, told, won_or_lost
+from primeparlor.coach.grades import find_instant_wins, find_keeping_moves
+from primeparlor.coach.language.lines import (
+    ANSWER,
+    OPPONENT,
+    PLAY,
+    YOU,
+    Name,
+    Verb,
+    format_ending,
+    format_line,
+    format_outcome,
+)
 from primeparlor.coach.language.phrases import (
     Asked,
     Reason,
-    by_chance,
     capital,
+    format_alternatives,
+    format_endless,
+    has_chance,
     is_certain,
     is_estimate,
-    joined,
-    may_go_on,
+    join_words,
     more_moves,
     percent,
-    some_of,
     span,
 )
-from primeparlor.coach.random_choice import choices_on_a_walk, pick
+from primeparlor.coach.random_choice import find_decisions, pick
 from primeparlor.core import PASS, Ending, Move, Player, State
 from primeparlor.solve import Analysis, Choice, Solution, choices
 from primeparlor.wording import as_percent
@@ -63,7 +72,7 @@ class Words(Generic[S]):
             safe = sum(choice.verdict == "endless" for choice in analysis.moves)
             going = f"{safe} of {len(analysis.moves)} moves {'keeps' if safe == 1 else 'keep'} the game going"
             if any(analysis.guarantees):
-                return f"{capital(going)}. {may_go_on(analysis.guarantees)}"
+                return f"{capital(going)}. {format_endless(analysis.guarantees)}"
             return f"Nobody can be forced to lose: {going}."
         wins = analysis.verdict == "win"
         verdict = "You win" if wins else "You lose against perfect play"
@@ -79,7 +88,7 @@ class Words(Generic[S]):
     def before_fate(self, state: S, analysis: Analysis) -> str:
         """Return one sentence about a position in which fate acts next."""
         if any(analysis.guarantees):
-            return may_go_on(analysis.guarantees)
+            return format_endless(analysis.guarantees)
         if analysis.verdict == "endless":
             return f"Whatever is {self.game.drawn}, nobody can be forced to lose."
         if analysis.verdict != "chance":
@@ -96,7 +105,7 @@ class Words(Generic[S]):
             return f"You win {percent(analysis, choice)} of the time."
         if choice.verdict == "endless":
             sure = any(choice.guarantees)
-            return may_go_on(choice.guarantees) if sure else "It keeps the game going for ever."
+            return format_endless(choice.guarantees) if sure else "It keeps the game going for ever."
         after, rest, wins = state.after(choice.move), choice.line[1:], choice.verdict == "win"
         if after.ending():
             return f"{capital(self.ended(after, OPPONENT, state.turn, ' at once'))}."
@@ -108,13 +117,13 @@ class Words(Generic[S]):
                 if wins
                 else " against perfect play"
             )
-            return f"{capital(won_or_lost(YOU, wins))}{then}."
+            return f"{capital(format_outcome(YOU, wins))}{then}."
         if len(rest) <= SHORT:
             return f"{capital(self.line(after, rest, wins, state.turn))}."
         can = " can" * (len(after.moves()) > 1)
         who, verb = ("Your opponent", ANSWER) if after.turn != state.turn else ("You", self.verb)
         answers = f"{who}{can} {verb.you if can or who == 'You' else verb.opponent} {rest[0]}"
-        return f"{answers}, and {won_or_lost(YOU, wins)} after {more_moves(len(rest) - 1)}."
+        return f"{answers}, and {format_outcome(YOU, wins)} after {more_moves(len(rest) - 1)}."
 
     def line(self, state: S, line: Sequence[Move], wins: bool, you: Player | None = None) -> str:
         """Format a line of play from here as a clause, addressed to the player to move.
@@ -127,17 +136,17 @@ class Words(Generic[S]):
             if last.ending():
                 return self.ended(last, opponent, you)
             if last.chances():
-                return f"{won_or_lost(YOU, wins)} whatever is {self.game.drawn}"
-            return f"so on until {won_or_lost(YOU, wins)}"
+                return f"{format_outcome(YOU, wins)} whatever is {self.game.drawn}"
+            return f"so on until {format_outcome(YOU, wins)}"
 
-        return told(state, line, you or state.turn, ended, self.verb, possible=you is not None)
+        return format_line(state, line, you or state.turn, ended, self.verb, possible=you is not None)
 
     def ended(self, state: S, opponent: str, you: Player, at_once: str = "") -> str:
         """Format how this finished game has ended: "you win by reaching 21", "they lose by passing 21"."""
         ending = state.ending()
         assert ending is not None
         who = YOU if ending.by == you else opponent
-        return f"{won_or_lost(who, ending.by == ending.winner)}{at_once}{how(ending.reason)}"
+        return f"{format_outcome(who, ending.by == ending.winner)}{at_once}{format_ending(ending.reason)}"
 
     # Looking back ------------------------------------------------------------------------------------
 
@@ -158,19 +167,19 @@ class Words(Generic[S]):
         won = f"{name(ending.winner)} won"
         if ending.by != ending.winner:
             return f"{won}: {name(ending.by)} {ending.reason}"
-        return f"{won}{how(ending.reason)}"
+        return f"{won}{format_ending(ending.reason)}"
 
     def missed(self, state: S, analysis: Analysis) -> str:
         """Format what the player could have had in this position, addressed to the player who missed it."""
         best = [choice for choice in analysis.moves if choice.best]
-        at_once = [choice.move for choice in best if choice.move in wins_at_once(state)]
+        at_once = [choice.move for choice in best if choice.move in find_instant_wins(state)]
         if at_once:
-            return f"You had a win here: {joined([self.brief(state, move) for move in at_once], 'or')}."
-        moves = some_of([choice.move for choice in best])
+            return f"You had a win here: {join_words([self.brief(state, move) for move in at_once], 'or')}."
+        moves = format_alternatives([choice.move for choice in best])
         if analysis.verdict == "win":
-            every = [choice.move for choice in keeping(analysis)]
+            every = [choice.move for choice in find_keeping_moves(analysis)]
             quickest = f", quickest with {moves}" if len(every) > len(best) else ""
-            return f"You had a win here with {some_of(every)}{quickest}."
+            return f"You had a win here with {format_alternatives(every)}{quickest}."
         if analysis.verdict == "chance":
             return f"{capital(moves)} would have won {percent(analysis, best[0])} of the time."
         what = "taken less risk" if any(analysis.guarantees) else "played safe"
@@ -178,16 +187,16 @@ class Words(Generic[S]):
 
     def mistake(self, state: S, analysis: Analysis, move: Move) -> str:
         """Return the kind of mistake in a few words that follow "you": "missed a win at once"."""
-        if wins_at_once(state):
+        if find_instant_wins(state):
             return "missed a win at once"
         after = state.after(move)
         if after.ending():
             return "lost at once"
-        if after.turn != state.turn and wins_at_once(after):
+        if after.turn != state.turn and find_instant_wins(after):
             return "left your opponent a win at once"
         if analysis.verdict == "endless":
             return "gave up safe play"
-        return "misjudged the chances" if by_chance(analysis) else "gave a win away"
+        return "misjudged the chances" if has_chance(analysis) else "gave a win away"
 
     def solved(self, solution: Solution) -> str:
         """Return the solution of a whole game in one sentence."""
@@ -215,7 +224,7 @@ class Words(Generic[S]):
         others = [choice.move for choice in analysis.moves if choice.move not in kept]
         if not others:
             return "Any move."
-        if any(move in kept for move in wins_at_once(state)):
+        if any(move in kept for move in find_instant_wins(state)):
             return "You can win at once."
         if all(isinstance(choice.move, int) for choice in analysis.moves):
             return span("number", [int(move) for move in kept], [int(move) for move in others])
@@ -224,8 +233,8 @@ class Words(Generic[S]):
     def _to_compare(self, analysis: Analysis) -> str:
         """Return what to compare: with only two words to choose from, more would give the answer away."""
         moves = [str(choice.move) for choice in analysis.moves]
-        named = joined(moves) if len(moves) <= LISTED else "the moves"
-        if by_chance(analysis):
+        named = join_words(moves) if len(moves) <= LISTED else "the moves"
+        if has_chance(analysis):
             return f"Compare {named}: what can happen after each, and how likely is it?"
         return f"Compare {named}: what can your opponent do after each?"
 
@@ -235,7 +244,7 @@ class Words(Generic[S]):
 
     def risk(self, state: S) -> float:
         """Return the share of answers that lose here, the value of a trap; 0 if some answer wins at once."""
-        if wins_at_once(state):
+        if find_instant_wins(state):
             return 0.0
         answers = choices(state)
         return sum(answer.verdict == "loss" for answer in answers) / len(answers)
@@ -250,14 +259,14 @@ class Words(Generic[S]):
 
     def puzzle(self, state: S, analysis: Analysis) -> Asked | None:
         """Return the question to ask here: for the only right move, if it matters; else None."""
-        right = keeping(analysis)
+        right = find_keeping_moves(analysis)
         if len(right) != 1 or not is_certain(analysis):
             return None
         return Asked("Find the only right move.", (right[0].move,))
 
     def question(self, state: S, analysis: Analysis, right: int) -> str:
         """Return the question after a mistake, where this many moves would have been right."""
-        if by_chance(analysis) and analysis.verdict != "endless":
+        if has_chance(analysis) and analysis.verdict != "endless":
             what = "better choice" if len(analysis.moves) == 2 else "best move"
             return f"Find the {what}{'' if analysis.exact else ', as far as an estimate can tell'}."
         safe = "right move" if analysis.guarantees[1] else "safe move"
@@ -266,7 +275,7 @@ class Words(Generic[S]):
 
     def draw_position(self, random: Random, wanted: float) -> S | None:
         """Draw a position that may make a puzzle of about this rating, from a game played at random."""
-        positions = choices_on_a_walk(self.draw_start(random, wanted), random, LONGEST_WALK)
+        positions = find_decisions(self.draw_start(random, wanted), random, LONGEST_WALK)
         return pick(random, positions) if positions else None
 
     def draw_start(self, random: Random, wanted: float) -> S:

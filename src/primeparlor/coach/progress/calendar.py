@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Literal, NamedTuple, TypeAlias
 
 from primeparlor.coach.progress.document import Day, is_over
-from primeparlor.wording import in_figures
+from primeparlor.wording import format_figures
 
 ONE = timedelta(days=1)
 Sign: TypeAlias = Literal["solved", "missed", "open", "played", "rest", "ahead"]
@@ -22,7 +22,7 @@ class Streak(NamedTuple):
     @property
     def in_a_row(self) -> str:
         """The current streak in words."""
-        return f"{in_figures(self.now, 'day')} in a row"
+        return f"{format_figures(self.now, 'day')} in a row"
 
     @property
     def in_short(self) -> str:
@@ -30,12 +30,12 @@ class Streak(NamedTuple):
         return f"{self.now:,} in a row"
 
     @property
-    def told(self) -> str:
+    def full_text(self) -> str:
         """The current streak in words, and the longest one if that was longer."""
         return f"{self.in_a_row}{f', best {self.best:,}' if self.best > self.now else ''}"
 
 
-class Square(NamedTuple):
+class CalendarDay(NamedTuple):
     """A day of the calendar.
 
     solved: the puzzle of the day was solved; missed: it was only tried, or its answer was shown; open: today,
@@ -46,7 +46,7 @@ class Square(NamedTuple):
     sign: Sign
 
 
-def streak(days: Mapping[date, Day], today: date) -> Streak:
+def compute_streak(days: Mapping[date, Day], today: date) -> Streak:
     """Return the current streak and the longest one.
 
     A streak ends when a whole day is missed or an answer is shown. Days later than today count as well: after
@@ -55,29 +55,29 @@ def streak(days: Mapping[date, Day], today: date) -> Streak:
     """
     now = best = length = 0
     for day in sorted(day for day, done in days.items() if done.solved):
-        length = length + 1 if _solved(days, day - ONE) else 1
+        length = length + 1 if _is_solved(days, day - ONE) else 1
         best = max(best, length)
-        if day >= today - ONE and not _solved(days, day + ONE) and not _given_up(days, day + ONE):
+        if day >= today - ONE and not _is_solved(days, day + ONE) and not _is_given_up(days, day + ONE):
             now = max(now, length)
     return Streak(now, best)
 
 
-def _solved(days: Mapping[date, Day], day: date) -> bool:
+def _is_solved(days: Mapping[date, Day], day: date) -> bool:
     return day in days and days[day].solved
 
 
-def _given_up(days: Mapping[date, Day], day: date) -> bool:
+def _is_given_up(days: Mapping[date, Day], day: date) -> bool:
     return day in days and days[day].given_up
 
 
-def calendar(days: Mapping[date, Day], weeks: int, today: date) -> list[list[Square]]:
+def build_calendar(days: Mapping[date, Day], weeks: int, today: date) -> list[list[CalendarDay]]:
     """Return this many weeks, each from Monday to Sunday; the last one contains today."""
     first = today - timedelta(days=today.weekday(), weeks=weeks - 1)
     dates = [[first + timedelta(days=day, weeks=week) for day in range(7)] for week in range(weeks)]
-    return [[Square(day, _sign(days.get(day), day, today)) for day in week] for week in dates]
+    return [[CalendarDay(day, _find_sign(days.get(day), day, today)) for day in week] for week in dates]
 
 
-def _sign(done: Day | None, day: date, today: date) -> Sign:
+def _find_sign(done: Day | None, day: date, today: date) -> Sign:
     if done is not None and done.puzzle is not None and (day != today or is_over(done.puzzle.tries)):
         return "solved" if done.solved else "missed"
     if day == today:

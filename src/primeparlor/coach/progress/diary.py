@@ -22,14 +22,22 @@ from primeparlor.coach.progress.document import (
     Card,
     Data,
     Day,
-    Pages,
-    Rated,
-    Reply,
-    Score,
-    Taken,
+    GameSummary,
+    OpeningReply,
+    PlayerRating,
+    ProgressDocument,
+    RushScore,
     read_scores,
 )
-from primeparlor.coach.progress.file import VERSION, Change, DiaryFile, Later, Tell, parsed, written
+from primeparlor.coach.progress.file import (
+    VERSION,
+    Change,
+    DiaryFile,
+    NewerVersion,
+    Tell,
+    format_data,
+    parse_data,
+)
 from primeparlor.coach.progress.merge import EMPTY, is_empty, read_export
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.core import Move, ParlorError
@@ -39,16 +47,16 @@ from primeparlor.games import GAMES
 NAME = "progress.json"
 
 
-def path() -> str:
+def diary_path() -> str:
     """Return the path of the diary, in the folder of the saved games."""
-    return os.path.join(records.folder(), NAME)
+    return os.path.join(records.find_folder(), NAME)
 
 
-def ignored(sentence: str) -> None:
+def ignore_message(sentence: str) -> None:
     """Ignore the message."""
 
 
-class Keeps(Protocol):
+class DiaryStorage(Protocol):
     """Storage of a diary."""
 
     def read(self) -> Data:
@@ -62,20 +70,24 @@ class Diary:
     """A player's progress: puzzles, games and openings. Changes are saved at once."""
 
     def __init__(
-        self, path: str, tell: Tell = ignored, file: Keeps | None = None, zone: tzinfo | None = None
+        self,
+        path: str,
+        tell: Tell = ignore_message,
+        file: DiaryStorage | None = None,
+        zone: tzinfo | None = None,
     ) -> None:
         """Open the diary in this file or storage; days are those of the zone, or of this computer."""
         self.path, self._tell, self.zone = path, tell, zone
         self._file = file or DiaryFile(path, tell)
-        self._pages = Pages({})
+        self._pages = ProgressDocument({})
         self._pending: list[Change] = []
         self._in_trouble = False
         self._lock = threading.RLock()  # for what is pending, and for replacing the pages
         self._readable: dict[str, bool] = {}  # whether a position is one here
         try:
-            self._pages = Pages(self._file.read())
+            self._pages = ProgressDocument(self._file.read())
         except OSError as error:
-            self._say_trouble(f"Your progress cannot be read from {shown(path)}: {error.strerror}.")
+            self._report_trouble(f"Your progress cannot be read from {shown(path)}: {error.strerror}.")
 
     # What it holds -------------------------------------------------------------------------------------
 
@@ -89,7 +101,7 @@ class Diary:
         return self._pages.days
 
     @property
-    def ratings(self) -> dict[str, Rated]:
+    def ratings(self) -> dict[str, PlayerRating]:
         return self._pages.ratings
 
     @property
@@ -97,36 +109,36 @@ class Diary:
         return self._pages.cards
 
     @property
-    def rush(self) -> dict[str, tuple[Score, ...]]:
+    def rush(self) -> dict[str, tuple[RushScore, ...]]:
         return self._pages.rush
 
     @property
-    def openings(self) -> dict[str, dict[str, Reply]]:
+    def openings(self) -> dict[str, dict[str, OpeningReply]]:
         return self._pages.openings
 
     @property
-    def games(self) -> dict[str, Taken]:
+    def games(self) -> dict[str, GameSummary]:
         """Summaries of saved games; a game that is still being played does not count yet."""
         return {name: taken for name, taken in self._pages.games.items() if taken.over}
 
     @property
-    def looked_through(self) -> dict[str, int]:
+    def imported_sizes(self) -> dict[str, int]:
         """File sizes of the saved games when they were imported, by name."""
         return {name: taken.size for name, taken in self._pages.games.items()}
 
-    def rated(self, game: str) -> Rated:
+    def find_rating(self, game: str) -> PlayerRating:
         """Return the player's rating for the puzzles of this game; before the first, that of a beginner."""
         return self.ratings.get(game, updates.NEW)
 
-    def due(self, game: str | None, now: float | None = None) -> list[str]:
+    def find_due(self, game: str | None, now: float | None = None) -> list[str]:
         """Return the positions that are due, the longest waiting first."""
-        return self._coming(game, now, due=True)
+        return self._find_cards(game, now, due=True)
 
-    def later(self, game: str | None, now: float | None = None) -> list[str]:
+    def find_later(self, game: str | None, now: float | None = None) -> list[str]:
         """Return the positions that are not due yet, the next first."""
-        return self._coming(game, now, due=False)
+        return self._find_cards(game, now, due=False)
 
-    def _coming(self, game: str | None, now: float | None, due: bool) -> list[str]:
+    def _find_cards(self, game: str | None, now: float | None, due: bool) -> list[str]:
         now = time.time() if now is None else now
         cards = self.cards.items()
         found = sorted((card.due, at) for at, card in cards if updates.is_due(card, now) is due)
@@ -144,15 +156,17 @@ class Diary:
                 self._readable[position] = False
         return self._readable[position]
 
-    def look_again(self) -> None:
+    def reload(self) -> None:
         """Read what other processes have written; changes that are not saved yet stay."""
         with self._lock, suppress(OSError):
             if not self._pending:
-                self._pages = Pages(self._file.read())
+                self._pages = ProgressDocument(self._file.read())
 
     # What changes it -----------------------------------------------------------------------------------
 
-    def answered(self, puzzle: Puzzle, right: bool, *, first: bool = True, now: float | None = None) -> None:
+    def store_answer(
+        self, puzzle: Puzzle, right: bool, *, first: bool = True, now: float | None = None
+    ) -> None:
         """Store an answer: a failed puzzle comes back another day. Only the first answer changes the rating.
 
         A right answer that is not the first, or comes after a hint, only postpones a puzzle that was due
@@ -161,60 +175,62 @@ class Diary:
         now, card = time.time() if now is None else now, self.cards.get(puzzle.position)
         if first or not right or (card is not None and updates.is_due(card, now)):
             game, rating = puzzle.state.name, puzzle.rating
-            when = updates.When(now, self.zone)
-            self._change(lambda data: updates.answer(data, game, puzzle.position, rating, right, first, when))
+            when = updates.Moment(now, self.zone)
+            self._save_change(
+                lambda data: updates.store_answer(data, game, puzzle.position, rating, right, first, when)
+            )
 
-    def tried_today(self, day: date, game: str, mark: str, main: bool) -> None:
+    def store_try(self, day: date, game: str, mark: str, main: bool) -> None:
         """Store a try at a puzzle of this day; none is stored after the right one or the shown answer."""
-        self._change(lambda data: updates.attempt(data, day, game, mark, main))
+        self._save_change(lambda data: updates.store_attempt(data, day, game, mark, main))
 
-    def hinted_today(self, day: date, game: str, hints: int) -> None:
+    def store_hints(self, day: date, game: str, hints: int) -> None:
         """Store how many hints are open on a puzzle of this day."""
-        self._change(lambda data: updates.open_hints(data, day, game, hints))
+        self._save_change(lambda data: updates.store_hints(data, day, game, hints))
 
-    def duelled(self, day: date, accuracy: float | None, won: bool, record: str) -> None:
+    def store_duel(self, day: date, accuracy: float | None, won: bool, record: str) -> None:
         """Store the daily duel; only the first of a day counts, because the cards are known after it."""
-        self._change(lambda data: updates.duel(data, day, accuracy, won, record))
+        self._save_change(lambda data: updates.store_duel(data, day, accuracy, won, record))
 
-    def rushed(self, game: str | None, day: date, right: int, slips: int) -> bool:
+    def store_rush(self, game: str | None, day: date, right: int, slips: int) -> bool:
         """Store the score of a rush if it is among the best; return True if it beats all others."""
-        score, key = Score(day, right, slips), game or ALL
+        score, key = RushScore(day, right, slips), game or ALL
         before = read_scores(self.data, key)
-        self._change(lambda data: updates.rush(data, key, score))
+        self._save_change(lambda data: updates.store_rush(data, key, score))
         return right > 0 and (not before or score.rank[:2] < before[0].rank[:2])
 
-    def replied(self, game: str, position: str, reply: Move, right: bool) -> None:
+    def store_reply(self, game: str, position: str, reply: Move, right: bool) -> None:
         """Store a reply in the openings trainer."""
-        self._change(lambda data: updates.reply(data, game, position, str(reply), right))
+        self._save_change(lambda data: updates.store_reply(data, game, position, str(reply), right))
 
-    def took_in(self, games: Mapping[str, Taken], mistakes: Iterable[str]) -> list[str]:
+    def store_games(self, games: Mapping[str, GameSummary], mistakes: Iterable[str]) -> list[str]:
         """Store the summaries of these games in one change; return the positions that are new cards."""
         positions, known = list(dict.fromkeys(mistakes)), self.cards
-        self._change(lambda data: updates.take_in(data, games, positions))
+        self._save_change(lambda data: updates.store_games(data, games, positions))
         return [position for position in positions if position not in known]
 
-    def _change(self, change: Change) -> bool:
+    def _save_change(self, change: Change) -> bool:
         """Save the change with those that could not be saved before; return True if all are saved."""
         with self._lock:
             self._pending.append(change)
             try:
                 data = self._file.change(self._pending)
-            except (OSError, Later) as error:
-                data = parsed(written(self.data))  # a copy: another thread may be reading
+            except (OSError, NewerVersion) as error:
+                data = parse_data(format_data(self.data))  # a copy: another thread may be reading
                 change(data)
-                self._say_trouble(self._why(error))
+                self._report_trouble(self._explain_failure(error))
             else:
                 self._pending, self._in_trouble = [], False
-            self._pages = Pages(data)
+            self._pages = ProgressDocument(data)
             return not self._pending
 
-    def _why(self, error: OSError | Later) -> str:
+    def _explain_failure(self, error: OSError | NewerVersion) -> str:
         if isinstance(error, OSError):
             return f"Your progress cannot be saved in {shown(self.path)}: {error.strerror}."
         newer = f"{shown(self.path)} was written by a newer Prime Parlor"
         return f"{newer}. You can go on, but nothing new is saved."
 
-    def _say_trouble(self, sentence: str) -> None:
+    def _report_trouble(self, sentence: str) -> None:
         if not self._in_trouble:
             self._tell(sentence)
         self._in_trouble = True
@@ -223,9 +239,9 @@ class Diary:
 
     def export(self) -> str:
         """Return all progress as text, for a backup or for import on another computer."""
-        return written({"version": VERSION} | self.data)
+        return format_data({"version": VERSION} | self.data)
 
-    def take(self, text: str) -> str:
+    def import_progress(self, text: str) -> str:
         """Import progress exported elsewhere; return a sentence. Raise if the text is no progress."""
         if is_empty(read_export(text)):
             return EMPTY
@@ -233,8 +249,8 @@ class Diary:
 
         def join(data: Data) -> None:
             nonlocal told
-            told = merge.take(data, read_export(text))
+            told = merge.merge_progress(data, read_export(text))
 
-        if not self._change(join):
+        if not self._save_change(join):
             raise ParlorError("The progress was read but cannot be saved here yet.")
         return told

@@ -11,7 +11,16 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from primeparlor.coach.progress.values import MOST, as_day, as_text, counts, entries, real, section, whole
+from primeparlor.coach.progress.values import (
+    MOST,
+    read_counts,
+    read_date,
+    read_entries,
+    read_real,
+    read_section,
+    read_text,
+    read_whole,
+)
 from primeparlor.coach.puzzles.glicko import Rating
 
 Data: TypeAlias = dict[str, Any]
@@ -30,7 +39,7 @@ class Tries(NamedTuple):
     tries: str
 
 
-class Duel(NamedTuple):
+class DuelResult(NamedTuple):
     """The result of the daily duel."""
 
     accuracy: int | None  # None if nothing was at stake
@@ -43,7 +52,7 @@ class Day(NamedTuple):
 
     puzzle: Tries | None = None
     more: Mapping[str, str] = MappingProxyType({})  # the tries at the other games' puzzles
-    duel: Duel | None = None
+    duel: DuelResult | None = None
     right: int = 0  # puzzles solved at the first try, in sessions and rushes too
     games: int = 0  # finished
     hints: Mapping[str, int] = MappingProxyType({})  # opened on the day's puzzles, by game
@@ -64,7 +73,7 @@ class Day(NamedTuple):
         return self.puzzle is not None and is_over(self.puzzle.tries) and not self.solved
 
 
-class Rated(NamedTuple):
+class PlayerRating(NamedTuple):
     """A player's rating for the puzzles of a game, and the number of puzzles asked and solved."""
 
     rating: Rating
@@ -80,7 +89,7 @@ class Card(NamedTuple):
     mistake: bool = False  # of the player's own: every move that would not have been one is right
 
 
-class Score(NamedTuple):
+class RushScore(NamedTuple):
     """The score of a rush."""
 
     day: date
@@ -93,14 +102,14 @@ class Score(NamedTuple):
         return -self.right, self.slips, self.day
 
 
-class Reply(NamedTuple):
+class OpeningReply(NamedTuple):
     """A player's reply in a position of the openings, and how often in a row it was right."""
 
     reply: str  # the last right one as text; empty if there was none
     row: int
 
 
-class Taken(NamedTuple):
+class GameSummary(NamedTuple):
     """The summary of a saved game, made when it was imported."""
 
     size: int  # of its file then, so that a file that has grown is imported again
@@ -128,12 +137,12 @@ def is_over(tries: str) -> bool:
     return RIGHT in tries or SHOWN in tries
 
 
-def tries_of(value: object) -> str:
+def read_tries(value: object) -> str:
     """Return the valid signs of a text of tries."""
     return "".join(sign for sign in value if sign in (WRONG, RIGHT, SHOWN)) if isinstance(value, str) else ""
 
 
-class Pages:
+class ProgressDocument:
     """The parsed entries of the data, each section parsed on first use."""
 
     def __init__(self, data: Data) -> None:
@@ -142,127 +151,141 @@ class Pages:
     @cached_property
     def days(self) -> dict[date, Day]:
         """The activity of each day, in order."""
-        found = {day: _day(given) for text, given in entries(self.data, "days") if (day := as_day(text))}
+        found = {
+            day: _read_day(given)
+            for text, given in read_entries(self.data, "days")
+            if (day := read_date(text))
+        }
         return dict(sorted(found.items()))
 
     @cached_property
-    def ratings(self) -> dict[str, Rated]:
+    def ratings(self) -> dict[str, PlayerRating]:
         """The player's rating by game."""
-        return {game: rated for game, given in entries(self.data, "ratings") if (rated := _rated(given))}
+        return {
+            game: rated
+            for game, given in read_entries(self.data, "ratings")
+            if (rated := _read_rating(given))
+        }
 
     @cached_property
     def cards(self) -> dict[str, Card]:
         """The puzzles that come back, by position, including those of games that are not installed."""
-        return {at: card for at, given in entries(self.data, "cards") if (card := read_card(given))}
+        return {at: card for at, given in read_entries(self.data, "cards") if (card := read_card(given))}
 
     @cached_property
-    def rush(self) -> dict[str, tuple[Score, ...]]:
+    def rush(self) -> dict[str, tuple[RushScore, ...]]:
         """The best scores of each game, the best first."""
-        found = {game: read_scores(self.data, game) for game in section(self.data, "rush")}
+        found = {game: read_scores(self.data, game) for game in read_section(self.data, "rush")}
         return {game: scores for game, scores in found.items() if scores}
 
     @cached_property
-    def openings(self) -> dict[str, dict[str, Reply]]:
+    def openings(self) -> dict[str, dict[str, OpeningReply]]:
         """The player's replies by game and position."""
         return {
             game: {at: reply for at, entry in given.items() if (reply := read_reply(entry))}
-            for game, given in entries(self.data, "openings")
+            for game, given in read_entries(self.data, "openings")
         }
 
     @cached_property
-    def games(self) -> dict[str, Taken]:
+    def games(self) -> dict[str, GameSummary]:
         """The summaries of saved games by file name, the earliest first."""
-        found = {name: taken for name, given in entries(self.data, "games") if (taken := read_taken(given))}
+        found = {
+            name: taken
+            for name, given in read_entries(self.data, "games")
+            if (taken := read_game_summary(given))
+        }
         return dict(sorted(found.items(), key=lambda item: (item[1].day, item[0])))
 
 
 # Entries -------------------------------------------------------------------------------------------
 
 
-def _day(given: Data) -> Day:
-    more = {game: tries for game, text in section(given, "more").items() if (tries := tries_of(text))}
-    right, games = (whole(given.get(key)) or 0 for key in ("right", "games"))
-    hints = counts(section(given, "hints"))
-    return Day(_puzzle(given.get("puzzle")), more, _duel(given.get("duel")), right, games, hints)
+def _read_day(given: Data) -> Day:
+    more = {game: tries for game, text in read_section(given, "more").items() if (tries := read_tries(text))}
+    right, games = (read_whole(given.get(key)) or 0 for key in ("right", "games"))
+    hints = read_counts(read_section(given, "hints"))
+    return Day(_read_puzzle(given.get("puzzle")), more, _read_duel(given.get("duel")), right, games, hints)
 
 
-def _puzzle(given: object) -> Tries | None:
+def _read_puzzle(given: object) -> Tries | None:
     match given:
-        case {"game": str(game), "tries": str(text)} if tries := tries_of(text):
+        case {"game": str(game), "tries": str(text)} if tries := read_tries(text):
             return Tries(game, tries)
     return None
 
 
-def _duel(given: object) -> Duel | None:
+def _read_duel(given: object) -> DuelResult | None:
     match given:
         case {"won": bool(won), "record": str(record), **more}:
-            return Duel(whole(more.get("accuracy"), 0, 100), won, record)
+            return DuelResult(read_whole(more.get("accuracy"), 0, 100), won, record)
     return None
 
 
-def _rated(given: Data) -> Rated | None:
-    rating = real(given.get("rating"), *RATINGS)
-    deviation = real(given.get("deviation"), *DEVIATIONS)
-    volatility = real(given.get("volatility"), *VOLATILITIES)
+def _read_rating(given: Data) -> PlayerRating | None:
+    rating = read_real(given.get("rating"), *RATINGS)
+    deviation = read_real(given.get("deviation"), *DEVIATIONS)
+    volatility = read_real(given.get("volatility"), *VOLATILITIES)
     if rating is None or deviation is None or volatility is None:
         return None
-    asked = whole(given.get("asked")) or 0
-    return Rated(Rating(rating, deviation, volatility), asked, min(asked, whole(given.get("right")) or 0))
+    asked = read_whole(given.get("asked")) or 0
+    return PlayerRating(
+        Rating(rating, deviation, volatility), asked, min(asked, read_whole(given.get("right")) or 0)
+    )
 
 
 def read_card(given: object) -> Card | None:
     """Parse a card; return None if it is invalid. A box beyond the last counts as the last."""
     match given:
-        case {"box": int(box), "due": due, **more} if (time := real(due, -FOREVER, FOREVER)) is not None:
+        case {"box": int(box), "due": due, **more} if (time := read_real(due, -FOREVER, FOREVER)) is not None:
             return Card(max(0, min(int(box), LAST_BOX)), time, more.get("mistake") is True)
     return None
 
 
-def read_reply(given: object) -> Reply | None:
+def read_reply(given: object) -> OpeningReply | None:
     """Parse a reply; return None if it is invalid."""
     match given:
-        case {"reply": str(reply), "row": row} if (right := whole(row)) is not None:
-            return Reply(reply, right)
+        case {"reply": str(reply), "row": row} if (right := read_whole(row)) is not None:
+            return OpeningReply(reply, right)
     return None
 
 
-def read_scores(data: Data, game: str) -> tuple[Score, ...]:
+def read_scores(data: Data, game: str) -> tuple[RushScore, ...]:
     """Return the rush scores of this game, the best first."""
-    given = section(data, "rush").get(game)
-    found = [score for entry in given if (score := _score(entry))] if isinstance(given, list) else []
+    given = read_section(data, "rush").get(game)
+    found = [score for entry in given if (score := _read_score(entry))] if isinstance(given, list) else []
     return tuple(sorted(found, key=lambda score: score.rank)[:BEST])
 
 
-def _score(given: object) -> Score | None:
+def _read_score(given: object) -> RushScore | None:
     match given:
-        case {"day": text, "right": right, "slips": slips} if day := as_day(text):
-            found, slipped = whole(right), whole(slips)
-            return None if found is None or slipped is None else Score(day, found, slipped)
+        case {"day": text, "right": right, "slips": slips} if day := read_date(text):
+            found, slipped = read_whole(right), read_whole(slips)
+            return None if found is None or slipped is None else RushScore(day, found, slipped)
     return None
 
 
-def read_taken(given: Data) -> Taken | None:
+def read_game_summary(given: Data) -> GameSummary | None:
     """Parse the summary of a game; return None if it is invalid."""
     size, day, game, over = (
-        whole(given.get("size"), 0, 10**15),
-        as_day(given.get("day")),
-        as_text(given.get("game")),
+        read_whole(given.get("size"), 0, 10**15),
+        read_date(given.get("day")),
+        read_text(given.get("game")),
         given.get("over"),
     )
     if size is None or day is None or game is None or not isinstance(over, bool):
         return None
-    return Taken(
+    return GameSummary(
         size,
         day,
         game,
         given.get("standard") is True,
-        as_text(given.get("level")),
-        whole(given.get("side"), 1, 2),
+        read_text(given.get("level")),
+        read_whole(given.get("side"), 1, 2),
         won if isinstance(won := given.get("won"), bool) else None,
         given.get("helped") is True,
-        whole(given.get("accuracy"), 0, 100),
-        whole(given.get("luck"), -MOST),
-        whole(given.get("choices"), -MOST),
-        counts(section(given, "mistakes")),
+        read_whole(given.get("accuracy"), 0, 100),
+        read_whole(given.get("luck"), -MOST),
+        read_whole(given.get("choices"), -MOST),
+        read_counts(read_section(given, "mistakes")),
         over,
     )

@@ -24,7 +24,7 @@ Change: TypeAlias = Callable[[Data], None]
 Tell: TypeAlias = Callable[[str], None]
 
 
-class Later(Exception):
+class NewerVersion(Exception):
     """Raised when the file was written by a later version, which knows more than this one."""
 
 
@@ -38,44 +38,44 @@ class DiaryFile:
     def read(self) -> Data:
         """Return the content of the file, or {} if there is none. A file that is no diary is renamed."""
         try:
-            return parsed(read_bytes(self.path))
+            return parse_data(read_bytes(self.path))
         except FileNotFoundError:
             return {}
         except ValueError:
-            with self._locked():
-                return self._read_or_set_aside()[0]
+            with self._lock():
+                return self._read_or_rename()[0]
 
     def change(self, changes: Sequence[Change]) -> Data:
         """Apply these changes to the current content of the file; return all of it once it is on disk.
 
         If this fails, call it again with the same changes and perhaps more: none is applied twice.
         """
-        with self._locked():
-            data, found = self._read_or_set_aside()
+        with self._lock():
+            data, found = self._read_or_rename()
             check_version(data)
             tried, made = self._tried
             for change in changes[made if found and found == tried else 0 :]:
                 change(data)
             data = {"version": VERSION} | data | {"version": VERSION}  # the version is the first key
-            text = written(data)
+            text = format_data(data)
             self._tried = text.encode(), len(changes)
             files.write_whole(self.path, text)
         self._tried = b"", 0
         return data
 
-    def _locked(self) -> Any:
+    def _lock(self) -> Any:
         os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
         return files.locked(f"{self.path}.lock")
 
-    def _read_or_set_aside(self) -> tuple[Data, bytes]:
+    def _read_or_rename(self) -> tuple[Data, bytes]:
         """Return the content of the file as data and as bytes; the caller holds the lock."""
         try:
             found = read_bytes(self.path)
-            return parsed(found), found
+            return parse_data(found), found
         except FileNotFoundError:
             return {}, b""
         except ValueError as error:
-            aside = set_aside(self.path)
+            aside = rename_broken(self.path)
             self._tell(
                 f"{shown(self.path)} {error}. It was set aside as {shown(os.path.basename(aside))}, "
                 "and your progress starts again."
@@ -83,7 +83,7 @@ class DiaryFile:
             return {}, b""
 
 
-def set_aside(path: str) -> str:
+def rename_broken(path: str) -> str:
     """Rename the file to a free name and return that name."""
     stem, suffix = os.path.splitext(path)
     number = 1
@@ -95,10 +95,10 @@ def set_aside(path: str) -> str:
 
 
 def check_version(data: Data) -> None:
-    """Raise `Later` if a later version has written this data."""
+    """Raise `NewerVersion` if a later version has written this data."""
     version = data.get("version")
     if type(version) is int and version > VERSION:
-        raise Later
+        raise NewerVersion
 
 
 def read_bytes(path: str) -> bytes:
@@ -113,7 +113,7 @@ def read_bytes(path: str) -> bytes:
 # Text ----------------------------------------------------------------------------------------------
 
 
-def parsed(text: bytes | str) -> Data:
+def parse_data(text: bytes | str) -> Data:
     """Parse the text; raise `ValueError` with the reason if it is no JSON object."""
     try:
         data = json.loads(text, parse_constant=lambda name: None)
@@ -124,28 +124,28 @@ def parsed(text: bytes | str) -> Data:
     return data
 
 
-def written(data: Data) -> str:
-    """Format the data as text that `parsed` reads: each day, card or game on a line of its own."""
+def format_data(data: Data) -> str:
+    """Format the data as text that `parse_data` reads: each day, card or game on a line of its own."""
     try:
-        return f"{_lines(data)}\n"
+        return f"{_format_lines(data)}\n"
     except (ValueError, RecursionError):
-        return f"{_lines(_tidy(data, DEEPEST))}\n"
+        return f"{_format_lines(_clean_value(data, DEEPEST))}\n"
 
 
-def _lines(data: Data) -> str:
-    return _block(
+def _format_lines(data: Data) -> str:
+    return _format_block(
         {
-            key: _block(_dumped(part), " ") if isinstance(part, dict) else _dump(part)
+            key: _format_block(_dump_values(part), " ") if isinstance(part, dict) else _dump(part)
             for key, part in data.items()
         }
     )
 
 
-def _dumped(part: Data) -> dict[str, str]:
+def _dump_values(part: Data) -> dict[str, str]:
     return {key: _dump(value) for key, value in part.items()}
 
 
-def _block(parts: dict[str, str], indent: str = "") -> str:
+def _format_block(parts: dict[str, str], indent: str = "") -> str:
     rows = ",\n".join(f"{indent} {_dump(key)}: {part}" for key, part in parts.items())
     return f"{{\n{rows}\n{indent}}}" if rows else "{}"
 
@@ -154,16 +154,16 @@ def _dump(value: object) -> str:
     return json.dumps(value, allow_nan=False)
 
 
-def _tidy(value: object, deep: int) -> Any:
+def _clean_value(value: object, deep: int) -> Any:
     """Return the value without infinite numbers and without data that is nested too deeply."""
     if isinstance(value, dict):
-        return {key: _tidy(part, deep - 1) for key, part in value.items()} if deep else None
+        return {key: _clean_value(part, deep - 1) for key, part in value.items()} if deep else None
     if isinstance(value, list):
-        return [_tidy(part, deep - 1) for part in value] if deep else None
+        return [_clean_value(part, deep - 1) for part in value] if deep else None
     return None if isinstance(value, float) and not isfinite(value) else value
 
 
-class Carried:
+class MemoryStorage:
     """A diary that the client stores: it is received, changed in memory and sent back."""
 
     def __init__(self, data: Data) -> None:
@@ -174,7 +174,7 @@ class Carried:
 
     def change(self, changes: Sequence[Change]) -> Data:
         """Apply the changes to a copy, because data that was read before must not change."""
-        self.data = parsed(written(self.data))
+        self.data = parse_data(format_data(self.data))
         for change in changes:
             change(self.data)
         return self.data

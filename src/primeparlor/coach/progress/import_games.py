@@ -13,34 +13,34 @@ from primeparlor.coach.grades import grade
 from primeparlor.coach.language.phrases import AT_STAKE, stake
 from primeparlor.coach.levels import WEAKER
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import Taken
+from primeparlor.coach.progress.document import GameSummary
 from primeparlor.coach.reasons import words_of
 from primeparlor.coach.review.review import Review, review
 from primeparlor.core import OTHER, PLAYERS, Player, State
 from primeparlor.match import HUMAN, Event, Hint, Match
 from primeparlor.solve import Analysis, Progress
-from primeparlor.wording import whole_percent
+from primeparlor.wording import round_percent
 
 LEVELS = (*(level.name for level in WEAKER), "perfect")
 TAKEN_BACK = "taken back"
 BATCH = 50  # games saved together: each time the whole diary is written
 
 
-class Mistakes(NamedTuple):
+class ImportResult(NamedTuple):
     """The number of puzzles made from the player's own mistakes."""
 
     new: int
     waiting: int  # to practise now
 
 
-class _Found:
+class _ImportBatch:
     """Summaries and mistakes that are not in the diary yet."""
 
     def __init__(self, diary: Diary) -> None:
         self.diary, self.new = diary, 0
-        self.games, self.mistakes = dict[str, Taken](), list[str]()
+        self.games, self.mistakes = dict[str, GameSummary](), list[str]()
 
-    def add(self, name: str, taken: Taken, mistakes: list[str]) -> None:
+    def add(self, name: str, taken: GameSummary, mistakes: list[str]) -> None:
         self.games[name] = taken
         self.mistakes += mistakes
         if len(self.games) >= BATCH:
@@ -49,21 +49,21 @@ class _Found:
     def save(self) -> None:
         games, mistakes, self.games, self.mistakes = self.games, self.mistakes, {}, []
         if games:
-            self.new += len(self.diary.took_in(games, mistakes))
+            self.new += len(self.diary.store_games(games, mistakes))
 
 
-def take_in(
+def import_saved(
     diary: Diary, progress: Progress | None = None, game: str | None = None, now: float | None = None
-) -> Mistakes:
+) -> ImportResult:
     """Import the saved games that are new or have grown since the last import.
 
     A summary stays when its file is deleted; a game that is not over is only noted. With a game, files of
     other games are left for later. If the import is stopped, everything found until then is stored.
     """
-    sizes = dict(_sizes())
-    known = diary.looked_through
+    sizes = dict(_list_sizes())
+    known = diary.imported_sizes
     unseen = [path for path, size in sizes.items() if known.get(os.path.basename(path)) != size]
-    found = _Found(diary)
+    found = _ImportBatch(diary)
     try:
         for done, path in enumerate(unseen):
             if progress:
@@ -73,23 +73,25 @@ def take_in(
             except records.RecordError:
                 continue  # `parlor games` shows what is wrong with it
             if game in (None, record.match.start.name):
-                found.add(os.path.basename(path), *look_through(record, sizes[path]))
+                found.add(os.path.basename(path), *summarise_game(record, sizes[path]))
     finally:
         found.save()
-    return Mistakes(found.new, sum(diary.cards[position].mistake for position in diary.due(game, now)))
+    return ImportResult(
+        found.new, sum(diary.cards[position].mistake for position in diary.find_due(game, now))
+    )
 
 
-def _sizes() -> Iterator[tuple[str, int]]:
-    for path in records.saved():
+def _list_sizes() -> Iterator[tuple[str, int]]:
+    for path in records.list_saved():
         try:
             yield path, os.path.getsize(path)
         except OSError:  # deleted meanwhile
             continue
 
 
-def look_through(
+def summarise_game(
     record: records.Record, size: int, seat: Player | None = None, zone: tzinfo | None = None
-) -> tuple[Taken, list[str]]:
+) -> tuple[GameSummary, list[str]]:
     """Return the summary of a game and the positions of a person's mistakes: of this seat, or of any.
 
     A game that is still being played is not judged: a hint from here would be help, and the result is open.
@@ -97,13 +99,13 @@ def look_through(
     or of this computer.
     """
     match = record.match
-    side, outcome = seat or _side(match), match.ended()
-    taken = Taken(
+    side, outcome = seat or _find_side(match), match.find_outcome()
+    taken = GameSummary(
         size,
-        _day(record.began, zone),
+        _find_day(record.began, zone),
         match.start.name,
         not match.start.rules.changed() and not set(match.marks) - {TAKEN_BACK},
-        _level(match, side),
+        _find_level(match, side),
         side,
         None if side is None or outcome is None or outcome.winner is None else outcome.winner == side,
         _is_helped(match, side),
@@ -118,17 +120,17 @@ def look_through(
         )
     except solve.TooLarge:
         return taken, []
-    positions, kinds = _mistakes(match, answers, seat)
-    return _judged(taken, found)._replace(mistakes=kinds), positions
+    positions, kinds = _find_mistakes(match, answers, seat)
+    return _add_review(taken, found)._replace(mistakes=kinds), positions
 
 
-def _side(match: Match) -> Player | None:
+def _find_side(match: Match) -> Player | None:
     """Return the side of the one person; None if there are two or none."""
     people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
     return people[0] if len(people) == 1 else None
 
 
-def _level(match: Match, side: Player | None) -> str | None:
+def _find_level(match: Match, side: Player | None) -> str | None:
     label = match.seats[OTHER[side] - 1] if side else None
     return label if label in LEVELS else None
 
@@ -139,25 +141,25 @@ def _is_helped(match: Match, side: Player | None) -> bool:
     return hints or any(event.undo is not None and side in (None, event.who) for event in match.events)
 
 
-def _day(began: str, zone: tzinfo | None) -> date:
+def _find_day(began: str, zone: tzinfo | None) -> date:
     """Return the day of this moment in UTC, in the zone or in that of this computer."""
     return datetime.strptime(began, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).astimezone(zone).date()
 
 
-def _judged(taken: Taken, found: Review) -> Taken:
+def _add_review(taken: GameSummary, found: Review) -> GameSummary:
     """Add the one person's accuracy, luck and choices to the summary."""
     if taken.side is None:
         return taken
     side: Player = 1 if taken.side == 1 else 2
     score, swing = found.accuracy[side], found.swings[side]
     return taken._replace(
-        accuracy=None if score is None else whole_percent(score),
+        accuracy=None if score is None else round_percent(score),
         luck=swing.luck if any(found.luck.values()) else None,
         choices=swing.choices,
     )
 
 
-def _mistakes(
+def _find_mistakes(
     match: Match, answers: dict[State, Analysis], seat: Player | None
 ) -> tuple[list[str], dict[str, int]]:
     """Return the positions to practise and the count of each kind of mistake, by people or this seat."""
@@ -174,4 +176,6 @@ def _mistakes(
 
 def _is_chosen(match: Match, event: Event) -> bool:
     """Return True if a person chose this move."""
-    return event.who is not None and not event.forced and match.seats_at(event.number)[event.who - 1] == HUMAN
+    return (
+        event.who is not None and not event.forced and match.find_seats(event.number)[event.who - 1] == HUMAN
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from primeparlor.coach.language.phrases import joined
+from primeparlor.coach.language.phrases import join_words
 from primeparlor.coach.progress import updates
-from primeparlor.coach.progress.document import Data, read_taken
-from primeparlor.coach.progress.file import LARGEST, VERSION, parsed, written
-from primeparlor.coach.progress.values import section
+from primeparlor.coach.progress.document import Data, read_game_summary
+from primeparlor.coach.progress.file import LARGEST, VERSION, format_data, parse_data
+from primeparlor.coach.progress.values import read_section
 from primeparlor.core import ParlorError
-from primeparlor.wording import in_figures
+from primeparlor.wording import format_figures
 
 EMPTY = "There is nothing in it to take in. Your progress here is unchanged."
 BETTER = "Taken in. Some entries here are better now."
@@ -21,7 +21,7 @@ def read_export(text: str) -> Data:
     if len(text) > LARGEST:
         raise ParlorError(f"This is larger than {LARGEST // 2**20} MB, so it is not saved progress.")
     try:
-        data = parsed(text)
+        data = parse_data(text)
     except ValueError:
         raise ParlorError("This is not saved progress: it cannot be read.") from None
     version = data.get("version")
@@ -41,17 +41,20 @@ def is_empty(data: Data) -> bool:
 
 def _is_progress(data: Data) -> bool:
     """Return True if some entry is progress: other files of the parlor have a key "games" too."""
-    games = section(data, "games").values()
+    games = read_section(data, "games").values()
     return any(isinstance(data.get(key), dict) for key in SECTIONS if key != "games") or any(
-        read_taken(given) for given in games if isinstance(given, dict)
+        read_game_summary(given) for given in games if isinstance(given, dict)
     )
 
 
-def take(data: Data, other: Data) -> str:
+def merge_progress(data: Data, other: Data) -> str:
     """Merge another diary into the data; return a sentence that says what changed."""
-    before = parsed(written(data))
-    updates.join(data, other)
-    sizes = [(thing, len(section(data, key)) - len(section(before, key))) for key, thing in COUNTED.items()]
-    if new := [in_figures(more, thing) for thing, more in sizes if more]:
-        return f"Taken in. New here: {joined(new)}."
+    before = parse_data(format_data(data))
+    updates.merge_data(data, other)
+    sizes = [
+        (thing, len(read_section(data, key)) - len(read_section(before, key)))
+        for key, thing in COUNTED.items()
+    ]
+    if new := [format_figures(more, thing) for thing, more in sizes if more]:
+        return f"Taken in. New here: {join_words(new)}."
     return "Taken in. Nothing was new here." if data == before else BETTER

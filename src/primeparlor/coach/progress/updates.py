@@ -17,30 +17,30 @@ from primeparlor.coach.progress.document import (
     VOLATILITIES,
     Card,
     Data,
-    Pages,
-    Rated,
-    Reply,
-    Score,
-    Taken,
+    GameSummary,
+    OpeningReply,
+    PlayerRating,
+    ProgressDocument,
+    RushScore,
     Tries,
     is_over,
     is_solved,
     read_card,
     read_reply,
     read_scores,
-    tries_of,
+    read_tries,
 )
-from primeparlor.coach.progress.values import MOST, whole
+from primeparlor.coach.progress.values import MOST, read_whole
 from primeparlor.coach.puzzles import session
-from primeparlor.wording import whole_percent
+from primeparlor.wording import round_percent
 
 DAYS = (1, 1, 3, 7, 21, 60)  # until a card comes back, by its box
 FARTHEST = (DAYS[-1] + 1) * 86_400  # seconds: no card is put off for longer
 MOST_TRIES = 100  # kept of a day's puzzle
-NEW = Rated(session.NEW)
+NEW = PlayerRating(session.NEW)
 
 
-def part(data: Data, *keys: str) -> Data:
+def open_section(data: Data, *keys: str) -> Data:
     """Return the dictionary under these keys for writing; anything else found there is replaced by one."""
     for key in keys:
         if not isinstance(data.get(key), dict):
@@ -49,12 +49,12 @@ def part(data: Data, *keys: str) -> Data:
     return data
 
 
-def count(entries: Data, key: str, more: int = 1) -> None:
+def add_count(entries: Data, key: str, more: int = 1) -> None:
     """Add this many to a counter of the entry."""
-    entries[key] = min(MOST, (whole(entries.get(key)) or 0) + more)
+    entries[key] = min(MOST, (read_whole(entries.get(key)) or 0) + more)
 
 
-class When(NamedTuple):
+class Moment(NamedTuple):
     """A moment and the time zone that decides its day; None for the zone of this computer."""
 
     now: float  # seconds since 1970
@@ -64,7 +64,7 @@ class When(NamedTuple):
     def day(self) -> date:
         return datetime.fromtimestamp(self.now, self.zone).date()
 
-    def later(self, days: int) -> float:
+    def add_days(self, days: int) -> float:
         """Return the time at which the day begins that comes so many days after this one."""
         day = self.day + timedelta(days=days)
         return datetime(day.year, day.month, day.day, tzinfo=self.zone).timestamp()
@@ -73,39 +73,41 @@ class When(NamedTuple):
 # Puzzles -------------------------------------------------------------------------------------------
 
 
-def answer(data: Data, game: str, position: str, rating: float, right: bool, first: bool, when: When) -> None:
+def store_answer(
+    data: Data, game: str, position: str, rating: float, right: bool, first: bool, when: Moment
+) -> None:
     """Move the puzzle to its next box, or into the first; a new puzzle counts for the player's rating.
 
     A puzzle answered right only at a later try or after a hint stays in its box. If it was due, it comes back
     tomorrow.
     """
-    card = read_card(part(data, "cards").get(position))
+    card = read_card(open_section(data, "cards").get(position))
     if right and not first:
         if card is not None and is_due(card, when.now):
-            put_card(data, position, card._replace(due=when.later(1)))
+            write_card(data, position, card._replace(due=when.add_days(1)))
         return
     if first and card is None:
-        _rate(data, game, rating, right)
+        _update_rating(data, game, rating, right)
     if right:
-        count(part(data, "days", when.day.isoformat()), "right")
+        add_count(open_section(data, "days", when.day.isoformat()), "right")
     if card is not None or not right:  # a puzzle solved at first sight needs no card
         box = min((card or Card(0, 0.0)).box + 1, LAST_BOX) if right else 0
-        put_card(data, position, Card(box, when.later(DAYS[box]), card is not None and card.mistake))
+        write_card(data, position, Card(box, when.add_days(DAYS[box]), card is not None and card.mistake))
 
 
-def _rate(data: Data, game: str, rating: float, right: bool) -> None:
-    known = Pages(data).ratings.get(game, NEW)
-    new = session.after(known.rating, rating, right)
-    part(data, "ratings", game).update(
-        rating=_limited(round(new.rating, 2), RATINGS),
-        deviation=_limited(round(new.deviation, 2), DEVIATIONS),
-        volatility=_limited(round(new.volatility, 6), VOLATILITIES),
+def _update_rating(data: Data, game: str, rating: float, right: bool) -> None:
+    known = ProgressDocument(data).ratings.get(game, NEW)
+    new = session.rate_answer(known.rating, rating, right)
+    open_section(data, "ratings", game).update(
+        rating=_clamp(round(new.rating, 2), RATINGS),
+        deviation=_clamp(round(new.deviation, 2), DEVIATIONS),
+        volatility=_clamp(round(new.volatility, 6), VOLATILITIES),
         asked=min(MOST, known.asked + 1),
         right=min(MOST, known.right + right),
     )
 
 
-def _limited(number: float, limits: tuple[float, float]) -> float:
+def _clamp(number: float, limits: tuple[float, float]) -> float:
     """Return the number, or the nearest one that can be read back."""
     least, most = limits
     return max(least, min(number, most))
@@ -119,9 +121,9 @@ def is_due(card: Card, now: float) -> bool:
     return not now < card.due <= now + FARTHEST
 
 
-def put_card(data: Data, position: str, card: Card) -> None:
+def write_card(data: Data, position: str, card: Card) -> None:
     """Write the card to its entry."""
-    entry = part(data, "cards", position)
+    entry = open_section(data, "cards", position)
     entry.update(box=card.box, due=card.due)
     if card.mistake:
         entry["mistake"] = True
@@ -130,74 +132,74 @@ def put_card(data: Data, position: str, card: Card) -> None:
 # Days ----------------------------------------------------------------------------------------------
 
 
-def attempt(data: Data, day: date, game: str, mark: str, main: bool) -> None:
+def store_attempt(data: Data, day: date, game: str, mark: str, main: bool) -> None:
     """Add a try at a puzzle of this day, unless the puzzle is over."""
-    entry = part(data, "days", day.isoformat())
-    puzzle = part(entry, "puzzle") if main else part(entry, "more")
+    entry = open_section(data, "days", day.isoformat())
+    puzzle = open_section(entry, "puzzle") if main else open_section(entry, "more")
     key = "tries" if main else game
-    tries = tries_of(puzzle.get(key))
+    tries = read_tries(puzzle.get(key))
     if not is_over(tries):
         puzzle[key] = tries[: MOST_TRIES - 1] + mark
         if main:
             puzzle["game"] = game
 
 
-def open_hints(data: Data, day: date, game: str, hints: int) -> None:
+def store_hints(data: Data, day: date, game: str, hints: int) -> None:
     """Store how many hints on this game's puzzle of the day are open; the number never goes down."""
-    _raise(part(data, "days", day.isoformat(), "hints"), {game: hints})
+    _raise_counts(open_section(data, "days", day.isoformat(), "hints"), {game: hints})
 
 
-def duel(data: Data, day: date, accuracy: float | None, won: bool, record: str) -> None:
+def store_duel(data: Data, day: date, accuracy: float | None, won: bool, record: str) -> None:
     """Store the result of the duel, unless this day already has one."""
-    entry = part(data, "days", day.isoformat())
-    known = Pages({"days": {day.isoformat(): entry}}).days[day].duel
+    entry = open_section(data, "days", day.isoformat())
+    known = ProgressDocument({"days": {day.isoformat(): entry}}).days[day].duel
     if known is None:
-        score = None if accuracy is None else whole_percent(accuracy)
+        score = None if accuracy is None else round_percent(accuracy)
         entry["duel"] = {"accuracy": score, "won": won, "record": record}
 
 
-def rush(data: Data, game: str, score: Score) -> None:
+def store_rush(data: Data, game: str, score: RushScore) -> None:
     """Add the score, keeping only the best ones."""
-    keep_scores(data, game, [*read_scores(data, game), score])
-    count(part(data, "days", score.day.isoformat()), "right", score.right)
+    store_scores(data, game, [*read_scores(data, game), score])
+    add_count(open_section(data, "days", score.day.isoformat()), "right", score.right)
 
 
-def keep_scores(data: Data, game: str, scores: Iterable[Score]) -> None:
+def store_scores(data: Data, game: str, scores: Iterable[RushScore]) -> None:
     """Replace the stored scores by the best of these."""
     rows = [{**score._asdict(), "day": score.day.isoformat()} for score in scores]
     best = read_scores({"rush": {game: rows}}, game)
-    part(data, "rush")[game] = [{**score._asdict(), "day": score.day.isoformat()} for score in best]
+    open_section(data, "rush")[game] = [{**score._asdict(), "day": score.day.isoformat()} for score in best]
 
 
-def reply(data: Data, game: str, position: str, given: str, right: bool) -> None:
+def store_reply(data: Data, game: str, position: str, given: str, right: bool) -> None:
     """Count the right replies in a row; a wrong reply is not stored."""
-    entry = part(data, "openings", game, position)
-    known = read_reply(entry) or Reply("", 0)
+    entry = open_section(data, "openings", game, position)
+    known = read_reply(entry) or OpeningReply("", 0)
     entry.update(reply=given if right else known.reply, row=min(MOST, known.row + 1) if right else 0)
 
 
 # Games ---------------------------------------------------------------------------------------------
 
 
-def take_in(data: Data, games: Mapping[str, Taken], mistakes: Iterable[str]) -> None:
+def store_games(data: Data, games: Mapping[str, GameSummary], mistakes: Iterable[str]) -> None:
     """Store summaries of saved games, and their mistakes as cards that are due now; known cards stay."""
     for record, taken in games.items():
-        part(data, "games", record).update(as_data(taken))
+        open_section(data, "games", record).update(as_data(taken))
     _count_games(data, {taken.day for taken in games.values()})
     for position in mistakes:
-        if read_card(part(data, "cards").get(position)) is None:
-            put_card(data, position, Card(0, 0.0, mistake=True))
+        if read_card(open_section(data, "cards").get(position)) is None:
+            write_card(data, position, Card(0, 0.0, mistake=True))
 
 
 def _count_games(data: Data, days: set[date]) -> None:
     """Update the number of finished games on each of these days."""
-    played = Counter(game.day for game in Pages(data).games.values() if game.over)
+    played = Counter(game.day for game in ProgressDocument(data).games.values() if game.over)
     for day in sorted(days & played.keys()):
-        entry = part(data, "days", day.isoformat())
-        entry["games"] = max(whole(entry.get("games")) or 0, played[day])
+        entry = open_section(data, "days", day.isoformat())
+        entry["games"] = max(read_whole(entry.get("games")) or 0, played[day])
 
 
-def as_data(taken: Taken) -> dict[str, Any]:
+def as_data(taken: GameSummary) -> dict[str, Any]:
     """Return the summary of a game as JSON data."""
     return {**taken._asdict(), "day": taken.day.isoformat(), "mistakes": dict(taken.mistakes)}
 
@@ -205,7 +207,7 @@ def as_data(taken: Taken) -> dict[str, Any]:
 # Two diaries ---------------------------------------------------------------------------------------
 
 
-def join(data: Data, other: Data) -> None:
+def merge_data(data: Data, other: Data) -> None:
     """Merge another diary into the data, keeping the better or the later one of each entry.
 
     ratings  the one with more puzzles asked
@@ -215,63 +217,63 @@ def join(data: Data, other: Data) -> None:
     openings the reply that was right more often in a row
     games    the one from the larger file
     """
-    ours, theirs = Pages(data), Pages(other)
+    ours, theirs = ProgressDocument(data), ProgressDocument(other)
     for game, rated in theirs.ratings.items():
         if game not in ours.ratings or ours.ratings[game].asked < rated.asked:
-            part(data, "ratings", game).update(other["ratings"][game])
+            open_section(data, "ratings", game).update(other["ratings"][game])
     for position, card in theirs.cards.items():
         known = ours.cards.get(position)
         if known is None or (known.due, known.box) < (card.due, card.box):
-            part(data, "cards")[position] = other["cards"][position]
+            open_section(data, "cards")[position] = other["cards"][position]
     for game, scores in theirs.rush.items():
-        keep_scores(data, game, dict.fromkeys([*ours.rush.get(game, ()), *scores]))
+        store_scores(data, game, dict.fromkeys([*ours.rush.get(game, ()), *scores]))
     for game, replies in theirs.openings.items():
-        if better := _better_replies(ours.openings.get(game, {}), replies):
-            part(data, "openings", game).update((at, other["openings"][game][at]) for at in better)
+        if better := _find_better_replies(ours.openings.get(game, {}), replies):
+            open_section(data, "openings", game).update((at, other["openings"][game][at]) for at in better)
     for record, taken in theirs.games.items():
         if record not in ours.games or ours.games[record].size < taken.size:
-            part(data, "games")[record] = other["games"][record]
+            open_section(data, "games")[record] = other["games"][record]
     for day in theirs.days:
-        _join_day(part(data, "days", day.isoformat()), other["days"][day.isoformat()])
+        _merge_day(open_section(data, "days", day.isoformat()), other["days"][day.isoformat()])
     for key, value in other.items():  # keys of a later version, or of another tool
         data.setdefault(key, value)
 
 
-def _better_replies(ours: Mapping[str, Reply], theirs: Mapping[str, Reply]) -> list[str]:
+def _find_better_replies(ours: Mapping[str, OpeningReply], theirs: Mapping[str, OpeningReply]) -> list[str]:
     """Return the positions in which their reply was right more often in a row."""
     return [at for at, reply in theirs.items() if at not in ours or ours[at].row < reply.row]
 
 
-def _raise(counts: Data, others: Mapping[str, int]) -> None:
+def _raise_counts(counts: Data, others: Mapping[str, int]) -> None:
     for key, number in others.items():
-        counts[key] = max(whole(counts.get(key)) or 0, number)
+        counts[key] = max(read_whole(counts.get(key)) or 0, number)
 
 
-def _join_day(ours: Data, theirs: Data) -> None:
-    pages = (Pages({"days": {"2000-01-01": entry}}).days for entry in (ours, theirs))
+def _merge_day(ours: Data, theirs: Data) -> None:
+    pages = (ProgressDocument({"days": {"2000-01-01": entry}}).days for entry in (ours, theirs))
     one, two = (days[date(2000, 1, 1)] for days in pages)
-    if two.puzzle and _better(two.puzzle, one.puzzle):
+    if two.puzzle and _is_better(two.puzzle, one.puzzle):
         ours["puzzle"] = theirs["puzzle"]
     for game, tries in two.more.items():
-        if _better(Tries(game, tries), Tries(game, one.more.get(game, ""))):
-            part(ours, "more")[game] = tries
+        if _is_better(Tries(game, tries), Tries(game, one.more.get(game, ""))):
+            open_section(ours, "more")[game] = tries
     if two.duel and (one.duel is None or (two.duel.accuracy or 0) > (one.duel.accuracy or 0)):
         ours["duel"] = theirs["duel"]
-    _raise(ours, {key: number for key in ("right", "games") if (number := getattr(two, key))})
+    _raise_counts(ours, {key: number for key in ("right", "games") if (number := getattr(two, key))})
     if two.hints:
-        _raise(part(ours, "hints"), two.hints)
+        _raise_counts(open_section(ours, "hints"), two.hints)
     for key, value in theirs.items():
         ours.setdefault(key, value)
 
 
-def _better(one: Tries, two: Tries | None) -> bool:
+def _is_better(one: Tries, two: Tries | None) -> bool:
     """Return True if the first tries went better: solved where the second were not, or in fewer tries.
 
     If neither found the answer, more tries are better.
     """
-    return two is None or _rank(one.tries) > _rank(two.tries)
+    return two is None or _rank_tries(one.tries) > _rank_tries(two.tries)
 
 
-def _rank(tries: str) -> tuple[bool, int]:
+def _rank_tries(tries: str) -> tuple[bool, int]:
     solved = is_solved(tries)
     return solved, -len(tries) if solved else len(tries)

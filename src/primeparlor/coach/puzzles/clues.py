@@ -14,24 +14,24 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from primeparlor.coach.grades import worth
-from primeparlor.coach.hints import hint
-from primeparlor.coach.language.phrases import by_chance, capital, joined
+from primeparlor.coach.grades import rank_choice
+from primeparlor.coach.hints import format_hint
+from primeparlor.coach.language.phrases import capital, has_chance, join_words
 from primeparlor.coach.puzzles.puzzle import Puzzle
-from primeparlor.coach.random_choice import Steady, pick
-from primeparlor.coach.reasons import reason, words_of
+from primeparlor.coach.random_choice import StableRandom, pick
+from primeparlor.coach.reasons import explain_move, words_of
 from primeparlor.core import Move
 from primeparlor.solve import Analysis, Choice
 
 ALL_TRIED = "You have tried all the others."
 
 
-def clues(puzzle: Puzzle, analysis: Analysis, tried: Collection[Move] = ()) -> list[str]:
+def build_clues(puzzle: Puzzle, analysis: Analysis, tried: Collection[Move] = ()) -> list[str]:
     """Return all hints towards the answer of this puzzle; the last one is the answer with its reason."""
     state, answer = puzzle.state, puzzle.answers[0]
-    because = reason(state, analysis, answer).sentence
+    because = explain_move(state, analysis, answer).sentence
     many = _is_one_of_many(puzzle, analysis)
-    told = _one_of_many(puzzle, analysis, tried) if many else _kind(puzzle, analysis)
+    told = _narrow_down(puzzle, analysis, tried) if many else _describe_kind(puzzle, analysis)
     return [*told, words_of(state).instruction(state, answer), f"{capital(str(answer))}: {because}"]
 
 
@@ -39,15 +39,15 @@ def _is_one_of_many(puzzle: Puzzle, analysis: Analysis) -> bool:
     return len(puzzle.answers) == 1 and len(puzzle.among or analysis.moves) > 2
 
 
-def _kind(puzzle: Puzzle, analysis: Analysis) -> list[str]:
+def _describe_kind(puzzle: Puzzle, analysis: Analysis) -> list[str]:
     """Return the number of right moves, if several, and their kind; with chance also how often they win."""
     answers, moves = len(puzzle.answers), len(analysis.moves)
     how_many = [f"{answers} of {moves} moves are right."] if answers > 1 else []
-    how_often = [hint(puzzle.state, analysis, 2)] if by_chance(analysis) else []
+    how_often = [format_hint(puzzle.state, analysis, 2)] if has_chance(analysis) else []
     return [*how_many, words_of(puzzle.state).clue(puzzle.state, analysis, puzzle.asked), *how_often]
 
 
-def _one_of_many(puzzle: Puzzle, analysis: Analysis, tried: Collection[Move]) -> list[str]:
+def _narrow_down(puzzle: Puzzle, analysis: Analysis, tried: Collection[Move]) -> list[str]:
     """Return the kind of move and two candidates.
 
     If no wrong move is of that kind, the kind gives the answer away, so it comes last.
@@ -61,20 +61,20 @@ def _one_of_many(puzzle: Puzzle, analysis: Analysis, tried: Collection[Move]) ->
         for choice in wrong
         if words.clue(state, analysis, asked._replace(answers=(choice.move,))) == kind
     ]
-    open_ones = _untried(alike, tried) or _untried(wrong, tried)
+    open_ones = _drop_tried(alike, tried) or _drop_tried(wrong, tried)
     two = ALL_TRIED
     if open_ones:
-        other = _tempting(puzzle, analysis, open_ones)
-        two = f"It is {joined([str(move) for move in offered if move in (answer, other)], 'or')}."
+        other = _find_tempting(puzzle, analysis, open_ones)
+        two = f"It is {join_words([str(move) for move in offered if move in (answer, other)], 'or')}."
     return [kind, two] if alike else [two, kind]
 
 
-def _untried(choices: list[Choice], tried: Collection[Move]) -> list[Choice]:
+def _drop_tried(choices: list[Choice], tried: Collection[Move]) -> list[Choice]:
     return [choice for choice in choices if choice.move not in tried]
 
 
-def _tempting(puzzle: Puzzle, analysis: Analysis, wrong: list[Choice]) -> Move:
+def _find_tempting(puzzle: Puzzle, analysis: Analysis, wrong: list[Choice]) -> Move:
     """Return the wrong move that looks best: it costs least and holds out longest. Always the same one."""
-    looks = [(worth(analysis, choice), choice.plies or 0) for choice in wrong]
+    looks = [(rank_choice(analysis, choice), choice.plies or 0) for choice in wrong]
     best = [choice.move for choice, look in zip(wrong, looks, strict=True) if look == max(looks)]
-    return pick(Steady(puzzle.position), best)
+    return pick(StableRandom(puzzle.position), best)

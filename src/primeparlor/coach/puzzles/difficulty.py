@@ -12,8 +12,8 @@ from math import log10
 from primeparlor import notation
 from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.levels import WEAKER, Habits, Level
-from primeparlor.coach.puzzles.glicko import expected
-from primeparlor.coach.random_choice import Steady
+from primeparlor.coach.puzzles.glicko import expected_score
+from primeparlor.coach.random_choice import StableRandom
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import State
 from primeparlor.games import game_of
@@ -25,17 +25,17 @@ SUREST = 0.96  # the highest share assumed for a level: so few answers do not pr
 LOWEST, HIGHEST = -1000.0, 4000.0  # beyond any rating
 
 
-def rating(state: State, asked: Asked, progress: Progress | None = None) -> float:
+def rate_puzzle(state: State, asked: Asked, progress: Progress | None = None) -> float:
     """Return the rating of a question about this position, a whole number and always the same."""
     shares = list[float]()
     for level in WEAKER:
         plain = shares[-2:] == [1.0, 1.0]  # two levels never missed it, so the stronger ones will not either
-        shares.append(1.0 if plain else _share(level, state, asked, progress))
+        shares.append(1.0 if plain else _measure_share(level, state, asked, progress))
     points = sum(min(SUREST, max(1 - SUREST, share)) for share in shares)
     low, high = LOWEST, HIGHEST
     while high - low > 0.1:
         middle = (low + high) / 2
-        if sum(expected(strength, middle) for strength in STRENGTHS) > points:
+        if sum(expected_score(strength, middle) for strength in STRENGTHS) > points:
             low = middle
         else:
             high = middle
@@ -43,10 +43,10 @@ def rating(state: State, asked: Asked, progress: Progress | None = None) -> floa
     return float(round(400 * log10(odds)))
 
 
-def _share(level: Level, state: State, asked: Asked, progress: Progress | None) -> float:
+def _measure_share(level: Level, state: State, asked: Asked, progress: Progress | None) -> float:
     """Return how often this level answers right."""
     habits = game_of(state).part("habits", Habits)
-    random = Steady(f"{notation.position(state)}/{level.name}")
+    random = StableRandom(f"{notation.position(state)}/{level.name}")
     if progress:
         habits.prepare(level, state, progress)
     right = [habits.answer(level, state, asked, random) in asked.answers for _ in range(ANSWERS)]

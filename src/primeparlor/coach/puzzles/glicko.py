@@ -23,7 +23,7 @@ class Rating(NamedTuple):
     volatility: float = 0.06
 
 
-def expected(rating: float, opponent: float) -> float:
+def expected_score(rating: float, opponent: float) -> float:
     """Return the share of points that a player of this rating makes against this opponent."""
     return 1 / (1 + 10 ** ((opponent - rating) / 400))
 
@@ -40,12 +40,12 @@ def rate(player: Rating, results: Sequence[tuple[Rating, float]], tau: float = T
     if not results:
         return player._replace(deviation=SCALE * sqrt(phi**2 + player.volatility**2))
     variance = 1 / information
-    volatility = _volatility(player.volatility, phi, variance, variance * pull, tau)
+    volatility = _compute_volatility(player.volatility, phi, variance, variance * pull, tau)
     phi = 1 / sqrt(1 / (phi**2 + volatility**2) + information)  # steps 6 and 7
     return Rating(MIDDLE + SCALE * (mu + phi**2 * pull), SCALE * phi, volatility)  # step 8
 
 
-def _volatility(volatility: float, phi: float, variance: float, delta: float, tau: float) -> float:
+def _compute_volatility(volatility: float, phi: float, variance: float, delta: float, tau: float) -> float:
     """Return the new volatility: step 5, by the Illinois method."""
     a = log(volatility**2)
 

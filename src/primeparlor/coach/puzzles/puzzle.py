@@ -7,11 +7,10 @@ from random import Random
 from typing import NamedTuple
 
 from primeparlor import notation
-from primeparlor.coach.advice import advised
-from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.grades import keeping
-from primeparlor.coach.language.phrases import Asked, joined
-from primeparlor.coach.puzzles.difficulty import rating
+from primeparlor.coach.advice import advise_move
+from primeparlor.coach.grades import find_instant_wins, find_keeping_moves
+from primeparlor.coach.language.phrases import Asked, join_words
+from primeparlor.coach.puzzles.difficulty import rate_puzzle
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import Move, ParlorError, State
 from primeparlor.solve import Analysis, Progress, analyse, outline
@@ -47,49 +46,51 @@ class Puzzle(NamedTuple):
         return notation.position(self.state)
 
 
-def why_not_among(puzzle: Puzzle, move: Move) -> str | None:
+def explain_refusal(puzzle: Puzzle, move: Move) -> str | None:
     """Return the reason why this legal move is no answer; None if it may be chosen.
 
     Such a move does not count as a try.
     """
     if not puzzle.among or move in puzzle.among:
         return None
-    return f"Choose one of {joined([str(option) for option in puzzle.among])}."
+    return f"Choose one of {join_words([str(option) for option in puzzle.among])}."
 
 
-def board(position: str) -> str:
+def strip_turn(position: str) -> str:
     """Return the position without the player to move: with either player it would be the same puzzle."""
     return " ".join(word for word in position.split() if not word.startswith("turn="))
 
 
-def puzzle_at(state: State, progress: Progress | None = None) -> Puzzle | None:
+def build_puzzle_at(state: State, progress: Progress | None = None) -> Puzzle | None:
     """Return the position as a puzzle, if it has several moves and one right answer; else None.
 
     A win at once does not make a puzzle: nobody misses it.
     """
-    if state.ending() or len(state.moves()) < 2 or wins_at_once(state):
+    if state.ending() or len(state.moves()) < 2 or find_instant_wins(state):
         return None
     analysis = outline(state, progress)
     if (asked := words_of(state).puzzle(state, analysis)) is None:
         return None
-    return _rated(state, asked, progress)
+    return _build_rated(state, asked, progress)
 
 
-def _rated(state: State, asked: Asked, progress: Progress | None) -> Puzzle:
-    return Puzzle(state, asked.question, asked.answers, rating(state, asked, progress), asked.among)
+def _build_rated(state: State, asked: Asked, progress: Progress | None) -> Puzzle:
+    return Puzzle(state, asked.question, asked.answers, rate_puzzle(state, asked, progress), asked.among)
 
 
-def practice_at(state: State, progress: Progress | None = None) -> Puzzle | None:
+def build_practice_at(state: State, progress: Progress | None = None) -> Puzzle | None:
     """Return a puzzle from a mistake made here; every move that would not have been a mistake is right."""
-    return _practice(state, analyse(state, progress=progress), progress) if state.moves() else None
+    return _build_practice(state, analyse(state, progress=progress), progress) if state.moves() else None
 
 
-def _practice(state: State, analysis: Analysis, progress: Progress | None = None) -> Puzzle | None:
-    if len(keeping(analysis)) == len(analysis.moves):
+def _build_practice(state: State, analysis: Analysis, progress: Progress | None = None) -> Puzzle | None:
+    if len(find_keeping_moves(analysis)) == len(analysis.moves):
         return None
-    first = advised(state, analysis)  # the one that the last hints name
-    right = tuple(sorted((choice.move for choice in keeping(analysis)), key=lambda move: move != first))
-    return _rated(state, Asked(words_of(state).question(state, analysis, len(right)), right), progress)
+    first = advise_move(state, analysis)  # the one that the last hints name
+    right = tuple(
+        sorted((choice.move for choice in find_keeping_moves(analysis)), key=lambda move: move != first)
+    )
+    return _build_rated(state, Asked(words_of(state).question(state, analysis, len(right)), right), progress)
 
 
 def generate(
@@ -102,7 +103,7 @@ def generate(
         if progress:
             progress(0, None)
         state = words.draw_position(random, near)
-        puzzle = None if state is None else puzzle_at(state, progress)
+        puzzle = None if state is None else build_puzzle_at(state, progress)
         if puzzle is not None:
             found.append(puzzle)
             if len(found) == CANDIDATES or abs(puzzle.rating - near) <= NEAR:
@@ -112,7 +113,7 @@ def generate(
     return min(found, key=lambda puzzle: abs(puzzle.rating - near))
 
 
-def another(
+def generate_another(
     game: type[State], random: Random, progress: Progress | None, wanted: float, boards: Container[str]
 ) -> Puzzle:
     """Generate a puzzle of about the wanted rating on none of these boards, unless none is found quickly.
@@ -122,7 +123,7 @@ def another(
     """
     for _ in range(ANOTHER):
         puzzle = generate(game, random, progress, wanted)
-        if board(puzzle.position) not in boards:
+        if strip_turn(puzzle.position) not in boards:
             break
         wanted = puzzle.rating + HARDER
     return puzzle

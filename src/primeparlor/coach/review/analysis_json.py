@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from primeparlor import notation
 from primeparlor.coach.grades import grade
-from primeparlor.coach.reasons import reason, why
+from primeparlor.coach.reasons import explain_move, explain_position
 from primeparlor.core import State
 from primeparlor.solve.answers import Analysis, Choice
 
@@ -21,15 +21,15 @@ def as_data(state: State, analysis: Analysis) -> dict[str, object]:
         "exact": analysis.exact,
         "error": analysis.error,
         "plies": analysis.plies,
-        "moves": [_row(state, analysis, choice) for choice in analysis.moves],
+        "moves": [_build_row(state, analysis, choice) for choice in analysis.moves],
         "chances": [chance._asdict() for chance in analysis.chances],
-        "why": why(state, analysis),
+        "why": explain_position(state, analysis),
         "proof": analysis.proof,
     }
 
 
-def _row(state: State, analysis: Analysis, choice: Choice) -> dict[str, object]:
-    because = reason(state, analysis, choice.move)
+def _build_row(state: State, analysis: Analysis, choice: Choice) -> dict[str, object]:
+    because = explain_move(state, analysis, choice.move)
     return {
         "move": choice.move,
         "verdict": choice.verdict,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from primeparlor.coach.grades import FORCED, LOST
-from primeparlor.coach.review.review import Judged, Review
+from primeparlor.coach.review.review import JudgedMove, Review
 from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.match import EARLY_ENDS, Match
-from primeparlor.wording import counted, signed, whole_percent
+from primeparlor.wording import format_count, format_signed, round_percent
 
 HIGH, LOW = 80, 50  # a loss is surprising from the first accuracy up, a win below the second
 
 
-class Side(NamedTuple):
+class SideSummary(NamedTuple):
     """One player's luck, choices and accuracy in a reviewed game, as they are shown."""
 
     player: Player
@@ -29,10 +29,10 @@ class Side(NamedTuple):
         if self.luck is None:
             return ""
         about = "about " if self.about else ""
-        return f"luck {about}{signed(self.luck)} %, own choices {signed(self.choices)} %"
+        return f"luck {about}{format_signed(self.luck)} %, own choices {format_signed(self.choices)} %"
 
     @property
-    def told(self) -> str:
+    def accuracy_text(self) -> str:
         """The accuracy with its explanation: "accuracy 100 %: every choice was best or forced"."""
         score = "no accuracy" if self.accuracy is None else f"accuracy {self.accuracy} %"
         if self.explained.startswith("but "):
@@ -40,32 +40,34 @@ class Side(NamedTuple):
         return f"{score}: {self.explained}" if self.explained else score
 
 
-def sides(match: Match, found: Review) -> tuple[Side, Side]:
+def build_sides(match: Match, found: Review) -> tuple[SideSummary, SideSummary]:
     """Return the values of both players, Player 1 first."""
-    one, two = (_side(match, found, player) for player in PLAYERS)
+    one, two = (_build_side(match, found, player) for player in PLAYERS)
     return one, two
 
 
-def _side(match: Match, found: Review, player: Player) -> Side:
+def _build_side(match: Match, found: Review, player: Player) -> SideSummary:
     swing, score = found.swings[player], found.accuracy[player]
-    shown = None if score is None else whole_percent(score)
-    return Side(
+    shown = None if score is None else round_percent(score)
+    return SideSummary(
         player,
         swing.luck if any(swing.luck for swing in found.swings.values()) else None,
         swing.choices,
         shown,
-        _nothing(found, player) if shown is None else _explained(match, found, player, shown),
+        _explain_no_accuracy(found, player)
+        if shown is None
+        else _explain_accuracy(match, found, player, shown),
         not found.exact,
     )
 
 
-def _own(found: Review, player: Player) -> list[Judged]:
+def _own_decisions(found: Review, player: Player) -> list[JudgedMove]:
     return [judged for judged in found.decisions if judged.player == player]
 
 
-def _nothing(found: Review, player: Player) -> str:
+def _explain_no_accuracy(found: Review, player: Player) -> str:
     """Return the reason why there is no accuracy, as a clause."""
-    words = {judged.grade.word for judged in _own(found, player)}
+    words = {judged.grade.word for judged in _own_decisions(found, player)}
     if not words:
         return "no move was made"
     if words <= {FORCED, LOST}:
@@ -73,15 +75,15 @@ def _nothing(found: Review, player: Player) -> str:
     return "nothing was at stake"
 
 
-def _explained(match: Match, found: Review, player: Player, score: int) -> str:
+def _explain_accuracy(match: Match, found: Review, player: Player, score: int) -> str:
     """Return the clause that explains a surprising accuracy, or an empty string."""
-    mattered = [judged for judged in _own(found, player) if judged.grade.weight]
+    mattered = [judged for judged in _own_decisions(found, player) if judged.grade.weight]
     mistakes = [judged for judged in mattered if judged.grade.loss]
-    outcome = match.ended()
+    outcome = match.find_outcome()
     winner = outcome.winner if outcome else None
     if not mistakes:
         if winner == OTHER[player]:
-            return f"every choice that mattered was right, but {_in_spite(match, found, player)}"
+            return f"every choice that mattered was right, but {_explain_loss(match, found, player)}"
         return "every choice that mattered was right"
     if score == 0:
         return (
@@ -94,16 +96,16 @@ def _explained(match: Match, found: Review, player: Player, score: int) -> str:
         if luck < found.swings[player].choices:
             return "but luck was on the other side"
         were = "was" if len(mistakes) == 1 else "were"
-        return f"but {counted(len(mistakes), 'mistake')} {were} enough to lose"
+        return f"but {format_count(len(mistakes), 'mistake')} {were} enough to lose"
     if winner == player and score < LOW:
         lucky = found.swings[player].luck > -found.swings[OTHER[player]].choices
         return "but luck made up for it" if lucky else "but the other side gave the win back"
     return ""
 
 
-def _in_spite(match: Match, found: Review, player: Player) -> str:
+def _explain_loss(match: Match, found: Review, player: Player) -> str:
     """Return the reason why a player lost who made no mistake, as a clause."""
-    outcome = match.ended()
+    outcome = match.find_outcome()
     assert outcome is not None
     if outcome.reason in EARLY_ENDS:
         return "the game ended early"

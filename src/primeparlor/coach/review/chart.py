@@ -11,7 +11,7 @@ SVG = re.compile(
 )
 
 
-def blocks(values: Sequence[float | None], width: int = 60) -> str:
+def draw_blocks(values: Sequence[float | None], width: int = 60) -> str:
     """Draw one block per value, from ▁ (Player 2 wins) to █ (Player 1 wins); · where play is endless.
 
     If there are too many values, draw an evenly spread selection that includes the first and the last.
@@ -21,7 +21,7 @@ def blocks(values: Sequence[float | None], width: int = 60) -> str:
     return "".join(UNKNOWN if v is None else BLOCKS[min(7, int(v * 8))] for v in values)
 
 
-def svg(values: Sequence[float | None], title: str, width: int = 480, height: int = 120) -> str:
+def draw_svg(values: Sequence[float | None], title: str, width: int = 480, height: int = 120) -> str:
     """Draw the same chart as SVG, with a title for screen readers; endless play is drawn at half height."""
     from xml.sax.saxutils import escape
 

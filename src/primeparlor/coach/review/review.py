@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from primeparlor import notation
 from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade
-from primeparlor.coach.language.phrases import after, quickest
-from primeparlor.coach.reasons import reason, words_of
+from primeparlor.coach.language.phrases import find_quickest, format_reason
+from primeparlor.coach.reasons import explain_move, words_of
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.match import EARLY_ENDS, Event, Help, Hint, Match
 from primeparlor.solve import Analysis, Progress, analyse, analyse_exactly
-from primeparlor.wording import tenths
+from primeparlor.wording import to_tenths
 
 
-class Judged(NamedTuple):
+class JudgedMove(NamedTuple):
     """One move of the match, forced moves included, with its grade and the reason."""
 
     number: int  # of the event
@@ -48,8 +48,8 @@ class Swing(NamedTuple):
 class Review(NamedTuple):
     """The result of reviewing a match."""
 
-    decisions: tuple[Judged, ...]
-    deciding: Judged | None  # the moment that decided the game, if a mistake did
+    decisions: tuple[JudgedMove, ...]
+    deciding: JudgedMove | None  # the moment that decided the game, if a mistake did
     values: tuple[float | None, ...]  # Player 1's winning chance at the start and after each event
     accuracy: dict[Player, float | None]
     luck: dict[Player, float]  # how far fate moved each player's winning chance
@@ -59,7 +59,7 @@ class Review(NamedTuple):
     at_the_end: Analysis | None = None  # the answer to the last position, if it is not over
 
 
-def move_numbers(match: Match) -> dict[int, int]:
+def number_moves(match: Match) -> dict[int, int]:
     """Return the number of each move as people count, by the number of its event.
 
     Every move of a player that was not taken back counts, forced moves included, as for a move limit.
@@ -71,14 +71,14 @@ def move_numbers(match: Match) -> dict[int, int]:
 
 def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Review:
     """Review a match; moves that were taken back are left out."""
-    decisions: list[Judged] = []
+    decisions: list[JudgedMove] = []
     values: list[float | None] = []
     skill = dict.fromkeys(PLAYERS, 0.0)
-    exact, helped, last = True, _helped(match), None
-    numbers = move_numbers(match)
-    for event, state in _passed(match):
+    exact, helped, last = True, _collect_help(match), None
+    numbers = number_moves(match)
+    for event, state in _walk_line(match):
         analysis = None if state.ending() else answer(state)
-        values.append(_for_player_1(state, analysis))
+        values.append(_find_value(state, analysis))
         exact = exact and (analysis is None or analysis.exact)
         last = analysis
         if event is not None and event.who is not None and analysis is not None:
@@ -87,33 +87,35 @@ def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Revie
             skill[event.who] -= judged.grade.loss
     graded = {p: [judged.grade for judged in decisions if judged.player == p] for p in PLAYERS}
     scores = {player: accuracy(grades) for player, grades in graded.items()}
-    luck = _luck(match, values, skill)
-    swings = _swings(values, decisions, any(luck.values()))
-    deciding = _deciding(match, decisions, values[-1], swings)
+    luck = _compute_luck(match, values, skill)
+    swings = _compute_swings(values, decisions, any(luck.values()))
+    deciding = _find_deciding(match, decisions, values[-1], swings)
     return Review(tuple(decisions), deciding, tuple(values), scores, luck, skill, exact, swings, last)
 
 
-def exact_reviews(matches: Sequence[Match], progress: Progress | None = None) -> list[Review]:
+def review_exactly(matches: Sequence[Match], progress: Progress | None = None) -> list[Review]:
     """Review any number of matches without estimates, analysing all their positions together."""
-    states = {state: None for match in matches for _, state in _passed(match) if not state.ending()}
+    states = {state: None for match in matches for _, state in _walk_line(match) if not state.ending()}
     answers = analyse_exactly(states, progress)
     return [review(match, answers.__getitem__) for match in matches]
 
 
-def _passed(match: Match) -> Iterator[tuple[Event | None, State]]:
+def _walk_line(match: Match) -> Iterator[tuple[Event | None, State]]:
     """Yield each event not taken back with the state before it, then None with the final state."""
     yield from match.line
     yield None, match.state
 
 
-def _for_player_1(state: State, analysis: Analysis | None) -> float | None:
+def _find_value(state: State, analysis: Analysis | None) -> float | None:
     if analysis is None:
         ending = state.ending()
         return float(ending.winner == 1) if ending else None
-    return chance_of(state.turn, analysis.value)
+    return convert_chance(state.turn, analysis.value)
 
 
-def _luck(match: Match, values: Sequence[float | None], skill: dict[Player, float]) -> dict[Player, float]:
+def _compute_luck(
+    match: Match, values: Sequence[float | None], skill: dict[Player, float]
+) -> dict[Player, float]:
     """Return the change of the winning chance that is not due to the players' choices.
 
     So luck and skill add up to the whole game, even if they rest on estimates. Luck is 0 if fate did nothing,
@@ -126,8 +128,8 @@ def _luck(match: Match, values: Sequence[float | None], skill: dict[Player, floa
     return {1: luck, 2: -luck}
 
 
-def _swings(
-    values: Sequence[float | None], decisions: Iterable[Judged], has_luck: bool
+def _compute_swings(
+    values: Sequence[float | None], decisions: Iterable[JudgedMove], has_luck: bool
 ) -> dict[Player, Swing]:
     """Return luck and skill in tenths of a point, rounded so that the numbers shown add up."""
     choices = dict.fromkeys(PLAYERS, 0)
@@ -136,16 +138,18 @@ def _swings(
     first, last = values[0], values[-1]
     luck = 0
     if has_luck and first is not None and last is not None:
-        luck = tenths(last) - tenths(first) - (choices[1] - choices[2])
+        luck = to_tenths(last) - to_tenths(first) - (choices[1] - choices[2])
     return {1: Swing(luck, choices[1]), 2: Swing(-luck, choices[2])}
 
 
-def _judge(event: Event, move_number: int, state: State, analysis: Analysis, hints: Iterable[Help]) -> Judged:
+def _judge(
+    event: Event, move_number: int, state: State, analysis: Analysis, hints: Iterable[Help]
+) -> JudgedMove:
     assert event.move is not None
     assert event.who is not None
-    because, words = reason(state, analysis, event.move), words_of(state)
+    because, words = explain_move(state, analysis, event.move), words_of(state)
     graded = grade(analysis, event.move)
-    return Judged(
+    return JudgedMove(
         event.number,
         move_number,
         event.who,
@@ -159,52 +163,54 @@ def _judge(event: Event, move_number: int, state: State, analysis: Analysis, hin
         words.did(state, event.move),
         words.brief(state, event.move),
         words.missed(state, analysis) if graded.loss else "",
-        _how(state, analysis) if graded.loss else "",
+        _explain_best(state, analysis) if graded.loss else "",
     )
 
 
-def _how(state: State, analysis: Analysis) -> str:
+def _explain_best(state: State, analysis: Analysis) -> str:
     """Return the reason why the best move would have been better; empty if it wins at once."""
-    best = quickest(state, analysis)
+    best = find_quickest(state, analysis)
     if state.after(best).ending():
         return ""
-    sentence = reason(state, analysis, best).sentence
-    return after(best, sentence, "With")
+    sentence = explain_move(state, analysis, best).sentence
+    return format_reason(best, sentence, "With")
 
 
-def _helped(match: Match) -> dict[State, list[Help]]:
+def _collect_help(match: Match) -> dict[State, list[Help]]:
     """Return the help given in each position: a hint is still known after a move is taken back."""
     helped: dict[State, list[Help]] = {}
-    copy = match.anew()
+    copy = match.copy_start()
     for entry in match.journal:
         if isinstance(entry, Hint) and entry.kind not in helped.setdefault(copy.state, []):
             helped[copy.state].append(entry.kind)
-        copy.take(entry)
+        copy.apply_entry(entry)
     return helped
 
 
-def judge_last(match: Match, player: Player, answer: Callable[[State], Analysis] = analyse) -> Judged | None:
+def judge_last(
+    match: Match, player: Player, answer: Callable[[State], Analysis] = analyse
+) -> JudgedMove | None:
     """Judge the last decision of this player that was not taken back; None if there is none yet."""
     for event, state in reversed(match.line):
         if event.who == player and not event.forced:
-            number = move_numbers(match)[event.number]
-            return _judge(event, number, state, answer(state), _helped(match).get(state, ()))
+            number = number_moves(match)[event.number]
+            return _judge(event, number, state, answer(state), _collect_help(match).get(state, ()))
     return None
 
 
-def _deciding(
-    match: Match, decisions: list[Judged], at_the_end: float | None, swings: dict[Player, Swing]
-) -> Judged | None:
+def _find_deciding(
+    match: Match, decisions: list[JudgedMove], at_the_end: float | None, swings: dict[Player, Swing]
+) -> JudgedMove | None:
     """Return the loser's last choice that gave the game away; with chance, their costliest one.
 
     None if luck cost the loser at least as much as all their mistakes, if there was no mistake, if nobody has
     lost, or if resigning, the clock or strikes decided the game.
     """
-    outcome = match.ended()
+    outcome = match.find_outcome()
     if outcome is None or outcome.winner is None:
         return None
     loser = OTHER[outcome.winner]
-    if outcome.reason in EARLY_ENDS and chance_of(loser, at_the_end) != 0:
+    if outcome.reason in EARLY_ENDS and convert_chance(loser, at_the_end) != 0:
         return None
     mistakes = [judged for judged in decisions if judged.grade.loss and judged.player == loser]
     if mistakes and -swings[loser].choices <= -swings[loser].luck:
@@ -213,20 +219,20 @@ def _deciding(
     return given[-1] if given else max(mistakes, key=lambda judged: judged.grade.loss, default=None)
 
 
-def chance_of(player: Player, value: float | None) -> float | None:
+def convert_chance(player: Player, value: float | None) -> float | None:
     """Convert a winning chance of Player 1 to one of this player, or back."""
     return value if value is None or player == 1 else 1 - value
 
 
 def as_data(match: Match, found: Review) -> dict[str, object]:
     """Return the review of this match as JSON data."""
-    outcome = match.ended()
+    outcome = match.find_outcome()
     return {
         "game": match.start.name,
         "rules": match.start.rules.values(),
         "seats": list(match.seats),
         "result": outcome and outcome._asdict(),
-        "decisions": [_decision(match, judged) for judged in found.decisions],
+        "decisions": [_build_decision(match, judged) for judged in found.decisions],
         "deciding": found.deciding and found.deciding.number,
         "values": list(found.values),
         "exact": found.exact,
@@ -236,13 +242,13 @@ def as_data(match: Match, found: Review) -> dict[str, object]:
     }
 
 
-def _decision(match: Match, judged: Judged) -> dict[str, object]:
+def _build_decision(match: Match, judged: JudgedMove) -> dict[str, object]:
     grade = judged.grade
     return {
         "number": judged.number,
         "move_number": judged.move_number,
         "player": judged.player,
-        "seat": match.seats_at(judged.number)[judged.player - 1],
+        "seat": match.find_seats(judged.number)[judged.player - 1],
         "position": judged.position,
         "move": grade.move,
         "grade": grade.word,

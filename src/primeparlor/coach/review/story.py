@@ -10,22 +10,22 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from primeparlor.coach.grades import Kind
-from primeparlor.coach.language.lines import Name, by_number, own
-from primeparlor.coach.language.phrases import after, capital, joined
-from primeparlor.coach.language.voice import told
-from primeparlor.coach.review.balance import Side, sides
-from primeparlor.coach.review.closing import closing, headline
-from primeparlor.coach.review.review import Judged, Review, chance_of
+from primeparlor.coach.language.lines import Name, find_possessive, name_by_number
+from primeparlor.coach.language.phrases import capital, format_reason, join_words
+from primeparlor.coach.language.voice import address_reader
+from primeparlor.coach.review.balance import SideSummary, build_sides
+from primeparlor.coach.review.closing import format_closing, format_headline
+from primeparlor.coach.review.review import JudgedMove, Review, convert_chance
 from primeparlor.core import PLAYERS, Move, Player, State
 from primeparlor.match import Match
-from primeparlor.wording import counted, in_percentage_points, in_points
+from primeparlor.wording import format_count, format_points, in_percentage_points
 
 # A slip that costs less changes fewer than one game in a hundred, and is within the error of an estimate.
 SMALL = 10  # tenths of a point
 NAMED = 8  # moves that a sentence about slips names
 
 
-class Row(NamedTuple):
+class ReviewRow(NamedTuple):
     """One move in the list."""
 
     number: int  # of the event
@@ -48,7 +48,7 @@ class Row(NamedTuple):
     at_stake: bool  # whether some move was better than another
 
 
-class Turning(NamedTuple):
+class TurningPoint(NamedTuple):
     """The moment that decided the game; if no mistake did, the costliest one."""
 
     title: str  # "The game turned on move 12: you kept the 4."
@@ -69,39 +69,39 @@ class Story(NamedTuple):
     game: str  # the title of the game
     headline: str  # the result
     closing: str  # what decided the game: the title of the turning point if that did; empty if nobody has won
-    turning: Turning | None
-    rows: tuple[Row, ...]
+    turning: TurningPoint | None
+    rows: tuple[ReviewRow, ...]
     slips: tuple[str, ...]  # the small ones, a sentence for each player who made some
-    sides: tuple[Side, Side]  # of Player 1 and Player 2
+    sides: tuple[SideSummary, SideSummary]  # of Player 1 and Player 2
     chances: tuple[
         float | None, ...
     ]  # Player 1's before the first move, then after each with all that followed
 
     def chances_of(self, player: Player) -> tuple[float | None, ...]:
         """Return the winning chance of this player by move number; the first is before any move."""
-        return tuple(chance_of(player, chance) for chance in self.chances)
+        return tuple(convert_chance(player, chance) for chance in self.chances)
 
 
-def story(match: Match, found: Review, name: Name = by_number) -> Story:
+def build_story(match: Match, found: Review, name: Name = name_by_number) -> Story:
     """Build the story of a reviewed match, with these names for the players."""
-    outcome = match.ended()
+    outcome = match.find_outcome()
     places = {event.number: at for at, (event, _) in enumerate(match.line)}
-    rows = tuple(_row(judged, places[judged.number], name) for judged in found.decisions)
+    rows = tuple(_build_row(judged, places[judged.number], name) for judged in found.decisions)
     return Story(
         match.start.title,
-        headline(match, name),
-        closing(match, found, name) if outcome and outcome.winner else "",
-        _turning(match, found, places, name),
+        format_headline(match, name),
+        format_closing(match, found, name) if outcome and outcome.winner else "",
+        _find_turning(match, found, places, name),
         rows,
-        _slips(rows, found.exact, name),
-        sides(match, found),
+        _format_slips(rows, found.exact, name),
+        build_sides(match, found),
         (*(found.values[row.place] for row in rows), found.values[-1]),
     )
 
 
-def _row(judged: Judged, place: int, name: Name) -> Row:
+def _build_row(judged: JudgedMove, place: int, name: Name) -> ReviewRow:
     grade = judged.grade
-    return Row(
+    return ReviewRow(
         judged.number,
         place,
         judged.move_number,
@@ -116,14 +116,16 @@ def _row(judged: Judged, place: int, name: Name) -> Row:
         grade.points if grade.in_points else None,
         grade.only,
         len(judged.hints),
-        told(f"{judged.missed} {_left(judged)}", judged.player, name) if grade.loss else "",
+        address_reader(f"{judged.missed} {_format_result(judged)}", judged.player, name)
+        if grade.loss
+        else "",
         judged.best if grade.loss else (),
         _is_small(judged),
         grade.weight > 0,
     )
 
 
-def _turning(match: Match, found: Review, places: dict[int, int], name: Name) -> Turning | None:
+def _find_turning(match: Match, found: Review, places: dict[int, int], name: Name) -> TurningPoint | None:
     mistakes = [judged for judged in found.decisions if judged.grade.loss and not _is_small(judged)]
     moment = found.deciding or max(
         mistakes, key=lambda judged: (judged.grade.loss, judged.number), default=None
@@ -131,12 +133,12 @@ def _turning(match: Match, found: Review, places: dict[int, int], name: Name) ->
     if moment is None:
         return None
     title = f"The costliest mistake was move {moment.move_number}: {name(moment.player)} {moment.did}."
-    sentences = filter(None, (moment.missed, moment.how, _left(moment)))
+    sentences = filter(None, (moment.missed, moment.how, _format_result(moment)))
     place = places[moment.number]
-    return Turning(
-        closing(match, found, name) if found.deciding else title,
+    return TurningPoint(
+        format_closing(match, found, name) if found.deciding else title,
         found.deciding is not None,
-        tuple(told(sentence, moment.player, name) for sentence in sentences),
+        tuple(address_reader(sentence, moment.player, name) for sentence in sentences),
         moment.number,
         place,
         moment.move_number,
@@ -147,43 +149,43 @@ def _turning(match: Match, found: Review, places: dict[int, int], name: Name) ->
     )
 
 
-def _left(judged: Judged) -> str:
+def _format_result(judged: JudgedMove) -> str:
     """Format the result of the move, naming the move, because better moves are named before it."""
-    return after(judged.grade.move, judged.why)
+    return format_reason(judged.grade.move, judged.why)
 
 
-def _is_small(judged: Judged) -> bool:
+def _is_small(judged: JudgedMove) -> bool:
     """Return True if a mistake is so small that it is folded."""
     grade = judged.grade
     return bool(grade.loss) and grade.in_points and grade.points < SMALL
 
 
-def _slips(rows: Sequence[Row], exact: bool, name: Name) -> tuple[str, ...]:
+def _format_slips(rows: Sequence[ReviewRow], exact: bool, name: Name) -> tuple[str, ...]:
     """Format the folded slips of each player in a sentence: their number, cost and moves."""
     sentences = []
     for player in PLAYERS:
         made = [row for row in rows if row.folded and row.player == player]
         if made:
             cost = sum(row.points or 0 for row in made)
-            cost_told = f"{'' if exact else 'about '}{in_points(cost)}" if cost else "less than 0.1"
+            cost_told = f"{'' if exact else 'about '}{format_points(cost)}" if cost else "less than 0.1"
             points = in_percentage_points(cost_told)
             total = " in all" if len(made) > 1 else ""
-            slips = capital(counted(len(made), "small slip"))
-            sentences.append(f"{slips} by {name(player)} cost {points}{total}: {_moves(made)}.")
+            slips = capital(format_count(len(made), "small slip"))
+            sentences.append(f"{slips} by {name(player)} cost {points}{total}: {_format_moves(made)}.")
     return tuple(sentences)
 
 
-def _moves(rows: Sequence[Row]) -> str:
+def _format_moves(rows: Sequence[ReviewRow]) -> str:
     """Format the numbers of the moves: "moves 3, 9 and 12"; of many, the first."""
     numbers = [str(row.move_number) for row in rows]
     if len(numbers) > NAMED + 1:
         numbers = [*numbers[:NAMED], f"{len(numbers) - NAMED} more"]
-    return f"move{'s' * (len(rows) > 1)} {joined(numbers)}"
+    return f"move{'s' * (len(rows) > 1)} {join_words(numbers)}"
 
 
-def explained(judged: Judged, name: Name = by_number) -> list[str]:
+def format_judgement(judged: JudgedMove, name: Name = name_by_number) -> list[str]:
     """Format the value of one move in two lines: the answer to `why`."""
     who = name(judged.player)
-    deed = judged.grade.deed(own(who))
+    deed = judged.grade.deed(find_possessive(who))
     reason = f"{judged.why} {judged.missed}".rstrip()
-    return [capital(f"{who} {judged.did}{deed}."), f"  {told(reason, judged.player, name)}"]
+    return [capital(f"{who} {judged.did}{deed}."), f"  {address_reader(reason, judged.player, name)}"]

@@ -46,7 +46,7 @@ class Today(NamedTuple):
         return f"№ {as_product(self.number)}"
 
 
-class Duel(NamedTuple):
+class DailyDuel(NamedTuple):
     """The set-up of the daily duel: its day, the opponent's level, and the outcomes of chance."""
 
     day: date
@@ -56,14 +56,14 @@ class Duel(NamedTuple):
     dealt: tuple[Move, ...]
 
 
-def in_range(day: date) -> date:
+def check_day(day: date) -> date:
     """Return the day if it has puzzles; raise otherwise."""
     if not FIRST <= day <= LAST:
         raise ParlorError(f"Choose a day from {FIRST} to {LAST}.")
     return day
 
 
-def today(day: date) -> Today:
+def build_today(day: date) -> Today:
     """Return the contents of this date."""
     main = ROTA[day.toordinal() % len(ROTA)]
     others = tuple(game for game in ROTA if game != main)
@@ -71,19 +71,19 @@ def today(day: date) -> Today:
     return Today(day, day.timetuple().tm_yday, main, others, duel)
 
 
-def puzzle(day: date, game: str, progress: Progress | None = None) -> Puzzle:
+def build_puzzle(day: date, game: str, progress: Progress | None = None) -> Puzzle:
     """Return the puzzle of this date for this game."""
     wanted = GENTLE + HARDER * day.weekday()
-    return generate(GAMES[game], _random(day, game), progress, wanted)
+    return generate(GAMES[game], _make_random(day, game), progress, wanted)
 
 
-def duel(day: date) -> Duel:
+def build_duel(day: date) -> DailyDuel:
     """Return the duel of this date."""
-    game = today(day).duel
+    game = build_today(day).duel
     words = words_of(GAMES[game])
-    dealt = words.daily_cards(_random(day, "duel"))
-    return Duel(day, game, words.daily_level, int(day.strftime("%Y%m%d")), dealt)
+    dealt = words.daily_cards(_make_random(day, "duel"))
+    return DailyDuel(day, game, words.daily_level, int(day.strftime("%Y%m%d")), dealt)
 
 
-def _random(day: date, what: str) -> Random:
+def _make_random(day: date, what: str) -> Random:
     return Random(f"primeparlor today {VERSION} {day.isoformat()} {what}")

@@ -9,14 +9,14 @@ from primeparlor.coach.training.openings import Openings, has_openings
 from primeparlor.core import ParlorError, State
 
 
-class Learned(NamedTuple):
+class OpeningsProgress(NamedTuple):
     """The number of openings in a game, and how many of them the player knows."""
 
     known: int
     of: int
 
 
-def learned(diary: Diary, game: type[State]) -> Learned | None:
+def count_known_openings(diary: Diary, game: type[State]) -> OpeningsProgress | None:
     """Return how many openings of this game the player knows; None if it has none."""
     try:
         if not has_openings(game):
@@ -24,4 +24,4 @@ def learned(diary: Diary, game: type[State]) -> Learned | None:
         openings = Openings(game, diary.openings.get(game.name, {}))
     except ParlorError:
         return None
-    return Learned(openings.known, len(openings.positions))
+    return OpeningsProgress(openings.known, len(openings.positions))

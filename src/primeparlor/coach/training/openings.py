@@ -22,10 +22,10 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from primeparlor import notation
-from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.language.phrases import joined
-from primeparlor.coach.progress.document import Reply
-from primeparlor.coach.puzzles.puzzle import Puzzle, practice_at
+from primeparlor.coach.grades import find_instant_wins
+from primeparlor.coach.language.phrases import join_words
+from primeparlor.coach.progress.document import OpeningReply
+from primeparlor.coach.puzzles.puzzle import Puzzle, build_practice_at
 from primeparlor.core import OTHER, Move, ParlorError, Player, State, TooLarge
 from primeparlor.games import GAMES
 from primeparlor.solve import Choice, Progress, choices, outline
@@ -35,10 +35,10 @@ MOST_TO_LEARN = 250  # positions of the quickest repertoire; with more, nobody w
 KNOWN = 2  # right replies in a row
 
 
-Known: TypeAlias = Mapping[str, Reply]  # by position
+Known: TypeAlias = Mapping[str, OpeningReply]  # by position
 
 
-class Place(NamedTuple):
+class OpeningPosition(NamedTuple):
     """A position to learn and its number of moves from the start."""
 
     depth: int
@@ -56,12 +56,12 @@ def has_openings(game: type[State]) -> bool:
 
 @lru_cache(maxsize=32)
 def _has_openings(start: State) -> bool:
-    if not _is_small(start) or (side := _winner(start)) is None:
+    if not _is_small(start) or (side := _find_winner(start)) is None:
         return False
-    to_learn, turn = _tree(start, side, {}), _first_turn(start)
+    to_learn, turn = _build_tree(start, side, {}), _find_first_turn(start)
     if all(place.state in turn for place in to_learn):
         return False
-    return len(to_learn) + len(_tree(start, OTHER[side], {})) <= MOST_TO_LEARN
+    return len(to_learn) + len(_build_tree(start, OTHER[side], {})) <= MOST_TO_LEARN
 
 
 def _is_small(start: State) -> bool:
@@ -88,7 +88,7 @@ def _is_small(start: State) -> bool:
     return len(free) == len(found)
 
 
-def _winner(start: State, progress: Progress | None = None) -> Player | None:
+def _find_winner(start: State, progress: Progress | None = None) -> Player | None:
     """Return the side that wins with perfect play; None if that is not certain."""
     if start.ending():
         return None
@@ -101,7 +101,7 @@ def _winner(start: State, progress: Progress | None = None) -> Player | None:
     return start.turn if answer.verdict == "win" else OTHER[start.turn]
 
 
-def _first_turn(start: State) -> set[State]:
+def _find_first_turn(start: State) -> set[State]:
     """Return the positions before the first change of turns."""
     turn = {start}
     waiting = [start]
@@ -120,13 +120,13 @@ class Openings:
 
     def __init__(self, game: type[State], known: Known, progress: Progress | None = None) -> None:
         start = game.start()
-        side = _winner(start, progress) if has_openings(game) else None
+        side = _find_winner(start, progress) if has_openings(game) else None
         if side is None:
-            others = joined([other.title for other in GAMES.values() if has_openings(other)], "or")
+            others = join_words([other.title for other in GAMES.values() if has_openings(other)], "or")
             raise ParlorError(f"{game.title} has no openings to learn.{f' Try {others}.' if others else ''}")
         self.side: Player = side  # the one that wins from the start
         self._replies = dict(known)
-        places = _tree(start, side, known) + _tree(start, OTHER[side], known)
+        places = _build_tree(start, side, known) + _build_tree(start, OTHER[side], known)
         self._places = {notation.position(place.state): place for place in places}
 
     @property
@@ -149,7 +149,7 @@ class Openings:
         """The share of positions that the player knows, from 0 to 1."""
         return self.known / len(self._places) if self._places else 1.0
 
-    def next(self, random: Random, seen: Sequence[str] = ()) -> State | None:
+    def choose_next(self, random: Random, seen: Sequence[str] = ()) -> State | None:
         """Return the next position to ask; None when all are known.
 
         `seen` are the positions asked in this session, the latest last. Positions not asked yet come first,
@@ -166,17 +166,21 @@ class Openings:
         among = [place.state for place in fresh if place.depth == depth and place.state.turn == state.turn]
         return among[int(random.random() * len(among))]
 
-    def again(self, seen: Sequence[str] = ()) -> State:
+    def choose_repeat(self, seen: Sequence[str] = ()) -> State:
         """Return the position to repeat when all are known: the one not asked for longest."""
         asked = {text: number for number, text in enumerate(seen)}
         return self._places[min(self._places, key=lambda text: asked.get(text, -1))].state
 
     def _knows(self, text: str, state: State) -> bool:
         given = self._replies.get(text)
-        return given is not None and given.row >= KNOWN and _given(given, _right(choices(state))) is not None
+        return (
+            given is not None
+            and given.row >= KNOWN
+            and _match_reply(given, _find_winning(choices(state))) is not None
+        )
 
 
-def first_game() -> str:
+def find_first_game() -> str:
     """Return the first game with openings to learn."""
     for name, game in GAMES.items():
         if has_openings(game):
@@ -184,24 +188,24 @@ def first_game() -> str:
     raise ParlorError("No game here has openings to learn.")
 
 
-def asked(state: State, progress: Progress | None = None) -> Puzzle:
+def build_puzzle(state: State, progress: Progress | None = None) -> Puzzle:
     """Return the position as a puzzle: every move that wins is right."""
-    puzzle = practice_at(state, progress)
+    puzzle = build_practice_at(state, progress)
     assert puzzle is not None
     first = state == type(state).start(state.rules)
     return puzzle._replace(question=f"Find a winning {'first move' if first else 'reply'}.")
 
 
-def in_a_row(row: int) -> str:
+def format_row(row: int) -> str:
     """Format how well a reply is known that was right so often in a row."""
     if row >= KNOWN:
         return f"Known: right {row:,} times in a row."
     return "Found once. Once more, and you know it." if row else "Not known yet: find it twice in a row."
 
 
-def _tree(start: State, side: Player, known: Known) -> list[Place]:
+def _build_tree(start: State, side: Player, known: Known) -> list[OpeningPosition]:
     """Return the positions this side has to know, breadth first, replying as known or else the quickest."""
-    found: list[Place] = []
+    found: list[OpeningPosition] = []
     level, seen, depth = [start], {start}, 0
     while level:
         later: dict[State, None] = {}  # in order, each once
@@ -209,12 +213,12 @@ def _tree(start: State, side: Player, known: Known) -> list[Place]:
             followed: Iterable[Move] = here.moves()
             if here.turn == side and followed:
                 rows = choices(here)
-                right = _right(rows)
-                if not right or wins_at_once(here):
+                right = _find_winning(rows)
+                if not right or find_instant_wins(here):
                     continue  # nothing to learn: lost, or won at once
                 if len(right) < len(rows):
-                    found.append(Place(depth, here))
-                    followed = (_reply(here, rows, known),)
+                    found.append(OpeningPosition(depth, here))
+                    followed = (_choose_reply(here, rows, known),)
                 else:
                     followed = right
             later |= dict.fromkeys(map(here.after, followed))
@@ -223,18 +227,18 @@ def _tree(start: State, side: Player, known: Known) -> list[Place]:
     return found
 
 
-def _right(rows: Iterable[Choice]) -> list[Move]:
+def _find_winning(rows: Iterable[Choice]) -> list[Move]:
     """Return the moves that win."""
     return [row.move for row in rows if row.verdict == "win"]
 
 
-def _reply(state: State, rows: Sequence[Choice], known: Known) -> Move:
+def _choose_reply(state: State, rows: Sequence[Choice], known: Known) -> Move:
     """Return the player's own reply if it wins, else the first of the quickest."""
     given = known.get(notation.position(state))
-    own = _given(given, _right(rows)) if given else None
+    own = _match_reply(given, _find_winning(rows)) if given else None
     return own if own is not None else next(row.move for row in rows if row.best)
 
 
-def _given(given: Reply, right: Iterable[Move]) -> Move | None:
+def _match_reply(given: OpeningReply, right: Iterable[Move]) -> Move | None:
     """Return the right move with that text; None if there is none, as in a file edited by hand."""
     return next((move for move in right if str(move) == given.reply), None)

@@ -7,10 +7,18 @@ from random import Random, SystemRandom
 
 from primeparlor import notation, solve
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG, Rated
+from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG, PlayerRating
 from primeparlor.coach.puzzles import session
-from primeparlor.coach.puzzles.clues import clues
-from primeparlor.coach.puzzles.puzzle import STARS, Puzzle, another, board, generate, practice_at, puzzle_at
+from primeparlor.coach.puzzles.clues import build_clues
+from primeparlor.coach.puzzles.puzzle import (
+    STARS,
+    Puzzle,
+    build_practice_at,
+    build_puzzle_at,
+    generate,
+    generate_another,
+    strip_turn,
+)
 from primeparlor.coach.random_choice import pick
 from primeparlor.coach.training.daily import ROTA
 from primeparlor.core import Move, ParlorError
@@ -33,27 +41,27 @@ def next_puzzle(
     With a seed it is always a fresh one, the same for every player.
     """
     if seed is not None:
-        return _seeded(game, Random(f"{seed}/puzzle"), progress)
-    for position in kept.due(game):
-        again = position not in seen and _again(position, kept.cards[position].mistake, progress)
+        return _generate_seeded(game, Random(f"{seed}/puzzle"), progress)
+    for position in kept.find_due(game):
+        again = position not in seen and _try_repeat(position, kept.cards[position].mistake, progress)
         if again:
             return again
-    return fresh(kept.ratings, game, random or SystemRandom(), progress, (*seen, *kept.cards))
+    return generate_fresh(kept.ratings, game, random or SystemRandom(), progress, (*seen, *kept.cards))
 
 
-def puzzle_again(position: str, mistake: bool, progress: Progress | None = None) -> Puzzle | None:
+def repeat_puzzle(position: str, mistake: bool, progress: Progress | None = None) -> Puzzle | None:
     """Return a failed puzzle with its question as before.
 
     A position that is no puzzle any more can still be practised.
     """
     state = notation.read_position(position)
-    asked = None if mistake else puzzle_at(state, progress)
-    return asked or practice_at(state, progress)
+    asked = None if mistake else build_puzzle_at(state, progress)
+    return asked or build_practice_at(state, progress)
 
 
-def _again(position: str, mistake: bool, progress: Progress | None) -> Puzzle | None:
+def _try_repeat(position: str, mistake: bool, progress: Progress | None) -> Puzzle | None:
     try:
-        return puzzle_again(position, mistake, progress)
+        return repeat_puzzle(position, mistake, progress)
     except solve.TooLarge:  # the file was edited by hand
         return None
 
@@ -61,13 +69,13 @@ def _again(position: str, mistake: bool, progress: Progress | None) -> Puzzle | 
 # Fresh puzzles --------------------------------------------------------------------------------------------
 
 
-def _seeded(game: str | None, random: Random, progress: Progress | None) -> Puzzle:
+def _generate_seeded(game: str | None, random: Random, progress: Progress | None) -> Puzzle:
     """Return a puzzle fixed by the seed: only games of the rota are drawn, whatever games are installed."""
-    return _of_any(game, ROTA, random, lambda chosen: generate(GAMES[chosen], random, progress))
+    return _generate_any(game, ROTA, random, lambda chosen: generate(GAMES[chosen], random, progress))
 
 
-def fresh(
-    ratings: Mapping[str, Rated],
+def generate_fresh(
+    ratings: Mapping[str, PlayerRating],
     game: str | None,
     random: Random,
     progress: Progress | None = None,
@@ -77,20 +85,20 @@ def fresh(
 
     It is in none of the known positions, unless no such puzzle is found quickly.
     """
-    boards = {board(position) for position in known}
+    boards = {strip_turn(position) for position in known}
     strengths = {name: rated.rating for name, rated in ratings.items()}
     is_first = not any(rated.asked for rated in ratings.values())
 
     def made(chosen: str) -> Puzzle:
         if is_first:
-            return _easy(chosen, random, progress, boards)
-        wanted = session.fitting(strengths, chosen, random)
-        return another(GAMES[chosen], random, progress, wanted, boards)
+            return _generate_easy(chosen, random, progress, boards)
+        wanted = session.choose_puzzle_rating(strengths, chosen, random)
+        return generate_another(GAMES[chosen], random, progress, wanted, boards)
 
-    return _of_any(game, GAMES, random, made)
+    return _generate_any(game, GAMES, random, made)
 
 
-def _of_any(
+def _generate_any(
     game: str | None, games: Collection[str], random: Random, made: Callable[[str], Puzzle]
 ) -> Puzzle:
     """Return a puzzle of the game, or of any of these that has one."""
@@ -105,12 +113,12 @@ def _of_any(
             choice.remove(chosen)
 
 
-def _easy(game: str, random: Random, progress: Progress | None, boards: Collection[str]) -> Puzzle:
+def _generate_easy(game: str, random: Random, progress: Progress | None, boards: Collection[str]) -> Puzzle:
     """Return a player's first puzzle, with one star if found quickly; there are no ratings to go by yet."""
     made = list[tuple[bool, float, Puzzle]]()
     for _ in range(FIRST_TRIES):
-        puzzle = generate(GAMES[game], random, progress, session.fitting({}, game, random))
-        made.append((board(puzzle.position) in boards, puzzle.rating, puzzle))
+        puzzle = generate(GAMES[game], random, progress, session.choose_puzzle_rating({}, game, random))
+        made.append((strip_turn(puzzle.position) in boards, puzzle.rating, puzzle))
         if made[-1][:2] < (False, STARS[0]):
             break
     return min(made, key=lambda rated: rated[:2])[2]
@@ -142,18 +150,18 @@ class Attempt:
         self.tried: list[Move] = []  # the wrong moves, as far as they are known
 
     @property
-    def first(self) -> bool:
+    def is_untouched(self) -> bool:
         """True if no hint was given and nothing was tried yet."""
         return not self.step and not self.is_listed and not self.tries
 
     @property
-    def at_once(self) -> bool:
+    def is_flawless(self) -> bool:
         """True if the puzzle was solved at the first try and without a hint."""
         return not self.step and not self.is_listed and self.tries == RIGHT
 
-    def opened(self, analysis: Analysis) -> list[str]:
+    def list_hints(self, analysis: Analysis) -> list[str]:
         """Return the hints given so far, perhaps in an earlier session."""
-        return clues(self.puzzle, analysis, self.tried)[: self.step] if self.step else []
+        return build_clues(self.puzzle, analysis, self.tried)[: self.step] if self.step else []
 
     def list_moves(self) -> None:
         """Note that the legal moves were listed, which counts as a hint but opens none."""
@@ -161,9 +169,9 @@ class Attempt:
         if self._hinted is not None:
             self._hinted(self.step)
 
-    def hint(self, analysis: Analysis) -> str:
+    def give_hint(self, analysis: Analysis) -> str:
         """Return the next hint, or the last one again."""
-        told = clues(self.puzzle, analysis, self.tried)
+        told = build_clues(self.puzzle, analysis, self.tried)
         step = min(self.step + 1, len(told))
         if self._hinted is not None and step > self.step:
             self._hinted(step)
@@ -174,25 +182,27 @@ class Attempt:
         """Store the answer and return True if it is right; a wrong one comes back another day."""
         right = move in self.puzzle.answers
         self.tried += [] if right else [move]
-        self.keep(RIGHT if right else WRONG)
+        self.store_try(RIGHT if right else WRONG)
         return right
 
-    def show(self, analysis: Analysis) -> str:
+    def show_answer(self, analysis: Analysis) -> str:
         """Return the answer with its reason; the puzzle comes back another day."""
-        self.keep(SHOWN)
-        return clues(self.puzzle, analysis)[-1]
+        self.store_try(SHOWN)
+        return build_clues(self.puzzle, analysis)[-1]
 
-    def keep(self, mark: str) -> None:
+    def store_try(self, mark: str) -> None:
         """Store a try: right, wrong, or a request for the answer."""
         if self._diary is not None:
-            first = self.first if mark == RIGHT else not self.tries  # a failure counts even after hints
-            self._diary.answered(self.puzzle, mark == RIGHT, first=first, now=self._now)
+            first = (
+                self.is_untouched if mark == RIGHT else not self.tries
+            )  # a failure counts even after hints
+            self._diary.store_answer(self.puzzle, mark == RIGHT, first=first, now=self._now)
         if self._mark is not None:
             self._mark(mark)
         self.tries += mark
 
 
-class Reply(Attempt):
+class OpeningAttempt(Attempt):
     """A player's attempt at a position of the openings: only the reply is stored, no puzzle comes back."""
 
     def __init__(self, puzzle: Puzzle, kept: Diary) -> None:
@@ -208,14 +218,14 @@ class Reply(Attempt):
     def answer(self, move: Move) -> bool:
         """Store the reply and return True if it wins; after a wrong reply or a hint it is not known."""
         right = super().answer(move)
-        if not right or self.at_once:
-            self._keep_reply(move, right)
+        if not right or self.is_flawless:
+            self._store_reply(move, right)
         return right
 
-    def show(self, analysis: Analysis) -> str:
+    def show_answer(self, analysis: Analysis) -> str:
         """Return a winning reply with its reason; it does not count as known then."""
-        self._keep_reply("", False)
-        return super().show(analysis)
+        self._store_reply("", False)
+        return super().show_answer(analysis)
 
-    def _keep_reply(self, move: Move, right: bool) -> None:
-        self._kept.replied(self.puzzle.state.name, self.puzzle.position, move, right)
+    def _store_reply(self, move: Move, right: bool) -> None:
+        self._kept.store_reply(self.puzzle.state.name, self.puzzle.position, move, right)

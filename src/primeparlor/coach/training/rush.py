@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable, Container, Mapping, Sequence
 from random import Random
 
-from primeparlor.coach.progress.document import Score
-from primeparlor.coach.puzzles.puzzle import Puzzle, another, board
+from primeparlor.coach.progress.document import RushScore
+from primeparlor.coach.puzzles.puzzle import Puzzle, generate_another, strip_turn
 from primeparlor.coach.training.daily import ROTA
 from primeparlor.core import Move
 from primeparlor.games import GAMES
@@ -43,33 +43,33 @@ class Rush:
         return self.marks.count(WRONG)
 
     @property
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Seconds left."""
         running = 0.0 if self._since is None else self._now() - self._since
         return max(0.0, SECONDS - self._used - running)
 
     @property
     def over(self) -> bool:
-        return self.is_stopped or self.slips == SLIPS or self.left == 0
+        return self.is_stopped or self.slips == SLIPS or self.seconds_left == 0
 
     # The puzzles ----------------------------------------------------------------------------------------
 
-    def make(self, progress: Progress | None = None) -> Puzzle:
+    def generate_next(self, progress: Progress | None = None) -> Puzzle:
         """Generate the next puzzle, a little harder than the last; it may be made before it is shown.
 
         It has not been posed in this rush, unless no such puzzle is found quickly.
         """
         self._made += 1
-        puzzle = made(self.game, self._made - 1, self._random, progress, self._posed)
-        self._posed.add(board(puzzle.position))
+        puzzle = generate_puzzle(self.game, self._made - 1, self._random, progress, self._posed)
+        self._posed.add(strip_turn(puzzle.position))
         return puzzle
 
     # The course -----------------------------------------------------------------------------------------
 
-    def show(self, puzzle: Puzzle) -> None:
+    def show_puzzle(self, puzzle: Puzzle) -> None:
         """Show a puzzle: from now on the clock runs, unless it is paused."""
         self.puzzle = puzzle
-        self._run()
+        self._start_clock()
 
     def answer(self, move: Move) -> bool | None:
         """Return True if the move is right; None if it came too late to count."""
@@ -77,43 +77,43 @@ class Rush:
         if self.over:
             return None
         right = move in self.puzzle.answers
-        self._take(RIGHT if right else WRONG)
+        self._note_mark(RIGHT if right else WRONG)
         return right
 
     def skip(self) -> None:
         """Skip this puzzle; that costs only the time."""
         if not self.over:
-            self._take(PASSED)
+            self._note_mark(PASSED)
 
     def stop(self) -> None:
         """End the rush before its time is up."""
-        self._stand()
+        self._stop_clock()
         self.is_stopped = True
 
     def pause(self) -> None:
         """Stop the clock while the board is covered."""
-        self._stand()
+        self._stop_clock()
         self._is_paused = True
 
     def resume(self) -> None:
         """Start the clock again, if a puzzle is shown."""
         self._is_paused = False
-        self._run()
+        self._start_clock()
 
-    def _take(self, mark: str) -> None:
-        self._stand()
+    def _note_mark(self, mark: str) -> None:
+        self._stop_clock()
         self.marks += mark
         self.puzzle = None
 
-    def _run(self) -> None:
+    def _start_clock(self) -> None:
         if self._since is None and self.puzzle is not None and not self._is_paused:
             self._since = self._now()
 
-    def _stand(self) -> None:
-        self._used, self._since = SECONDS - self.left, None
+    def _stop_clock(self) -> None:
+        self._used, self._since = SECONDS - self.seconds_left, None
 
 
-def made(
+def generate_puzzle(
     game: str | None, at: int, random: Random, progress: Progress | None, posed: Container[str]
 ) -> Puzzle:
     """Generate puzzle number `at` of a rush, a little harder than those before and on another board.
@@ -121,10 +121,10 @@ def made(
     Without a game those of the rota take turns.
     """
     chosen = GAMES[game or ROTA[at % len(ROTA)]]
-    return another(chosen, random, progress, min(HARDEST, EASIEST + HARDER * at), posed)
+    return generate_another(chosen, random, progress, min(HARDEST, EASIEST + HARDER * at), posed)
 
 
-def best_scores(kept: Mapping[str, Sequence[Score]]) -> dict[str, list[dict[str, object]]]:
+def list_best_scores(kept: Mapping[str, Sequence[RushScore]]) -> dict[str, list[dict[str, object]]]:
     """Return the best scores by game as JSON data, the best first."""
     return {
         name: [{**score._asdict(), "day": score.day.isoformat()} for score in best]

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from primeparlor.coach.language.lines import Name, Verb
-from primeparlor.coach.language.phrases import Asked, Reason, joined
+from primeparlor.coach.language.phrases import Asked, Reason, join_words
 from primeparlor.coach.language.words import EASY
 from primeparlor.coach.language.words import Words as Default
-from primeparlor.coach.random_choice import Steady, pick
+from primeparlor.coach.random_choice import StableRandom, pick
 from primeparlor.core import Ending, Move
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition, NonprimeRules
 from primeparlor.games.nonprime_addition.solver import risk, temptation
@@ -90,7 +90,7 @@ class Words(Default[NonprimeAddition]):
 
     def puzzle(self, state: NonprimeAddition, analysis: Analysis) -> Asked | None:
         """Which of a few odd totals is safe, or now and then the trap; always the same for a total."""
-        random = Steady(f"{state.total}")
+        random = StableRandom(f"{state.total}")
         if random.random() < TRAPS:
             return _trap(state)
         odd = [number for number in state.moves() if (state.total + number) % 2]
@@ -101,7 +101,9 @@ class Words(Default[NonprimeAddition]):
         answer = pick(random, fine)
         random.shuffle(deadly)
         among = tuple(sorted([answer, *deadly[: 1 + int(random.random() * MOST_DEADLY)]]))
-        return Asked(f"Which is safe: {joined([str(number) for number in among], 'or')}?", (answer,), among)
+        return Asked(
+            f"Which is safe: {join_words([str(number) for number in among], 'or')}?", (answer,), among
+        )
 
     def draw_position(self, random: Random, wanted: float) -> NonprimeAddition | None:
         """Any total: the higher the rating, the larger."""

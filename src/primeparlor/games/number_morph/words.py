@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.grades import keeping
+from primeparlor.coach.grades import find_instant_wins, find_keeping_moves
 from primeparlor.coach.language.lines import Name, Verb
-from primeparlor.coach.language.phrases import Asked, Reason, joined, quickest
+from primeparlor.coach.language.phrases import Asked, Reason, find_quickest, join_words
 from primeparlor.coach.language.words import EASY, HARD, LONGEST_WALK
 from primeparlor.coach.language.words import Words as Default
-from primeparlor.coach.random_choice import Steady, choices_on_a_walk, pick
+from primeparlor.coach.random_choice import StableRandom, find_decisions, pick
 from primeparlor.core import Ending, Move
 from primeparlor.games.number_morph.form import changed, places
 from primeparlor.games.number_morph.rules import NumberMorph
@@ -32,7 +31,7 @@ class Words(Default[NumberMorph]):
 
     def why(self, state: NumberMorph, analysis: Analysis) -> str:
         if analysis.verdict == "win":
-            partner = quickest(state, analysis)
+            partner = find_quickest(state, analysis)
             if not state.after(int(partner)).moves():
                 return f"You win at once: no prime is open after {partner}."
             return (
@@ -66,11 +65,11 @@ class Words(Default[NumberMorph]):
         return f"{name(ending.winner)} won: no prime was left after {state.number}"
 
     def mistake(self, state: NumberMorph, analysis: Analysis, move: Move) -> str:
-        if wins_at_once(state):
+        if find_instant_wins(state):
             return "missed the prime that left no other"
-        if wins_at_once(state.after(int(move))):
+        if find_instant_wins(state.after(int(move))):
             return "left your opponent the last prime"
-        right = {changed(state, int(choice.move))[0] for choice in keeping(analysis)}
+        right = {changed(state, int(choice.move))[0] for choice in find_keeping_moves(analysis)}
         same = changed(state, int(move))[0] in right
         return "changed the right place, but to the wrong digit" if same else "changed the wrong place"
 
@@ -102,19 +101,19 @@ class Words(Default[NumberMorph]):
         wrong = [
             choice.move
             for choice in analysis.moves
-            if choice.verdict == "loss" and not wins_at_once(state.after(int(choice.move)))
+            if choice.verdict == "loss" and not find_instant_wins(state.after(int(choice.move)))
         ]
         if not right or not wrong:
             return None
-        random = Steady(f"{state.number} {state.used}")
+        random = StableRandom(f"{state.number} {state.used}")
         random.shuffle(wrong)
         answer = pick(random, right)
         among = tuple(sorted([answer, *wrong[:MOST_WRONG]], key=int))
-        return Asked(f"Which wins: {joined([str(prime) for prime in among], 'or')}?", (answer,), among)
+        return Asked(f"Which wins: {join_words([str(prime) for prime in among], 'or')}?", (answer,), among)
 
     def draw_position(self, random: Random, wanted: float) -> NumberMorph | None:
         """Anywhere in a game played at random; for a high rating late in it, where few can see the end."""
-        positions = choices_on_a_walk(self.draw_start(random, wanted), random, LONGEST_WALK)
+        positions = find_decisions(self.draw_start(random, wanted), random, LONGEST_WALK)
         early = LATEST * max(0.0, min(1.0, (wanted - EASY) / (HARD - EASY)))
         return pick(random, positions[int(early * len(positions)) :]) if positions else None
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from primeparlor.coach.grades import keeping
-from primeparlor.coach.language.lines import TOLD, Name
-from primeparlor.coach.language.phrases import Reason, capital, joined, more_moves, span
+from primeparlor.coach.grades import find_keeping_moves
+from primeparlor.coach.language.lines import MOVES_NAMED, Name
+from primeparlor.coach.language.phrases import Reason, capital, join_words, more_moves, span
 from primeparlor.coach.language.words import Words as Default
 from primeparlor.core import PASS, Ending, Move, Player
 from primeparlor.games.prime_climb.rules import PrimeClimb
@@ -54,7 +54,7 @@ class Words(Default[PrimeClimb]):
         rules = state.rules
         if rules.top - state.mine in state.moves():
             return f"did not step onto {rules.top}"
-        kept = [state.mine + int(choice.move) for choice in keeping(analysis)]
+        kept = [state.mine + int(choice.move) for choice in find_keeping_moves(analysis)]
         prime = any(rules.is_prime_step[step] for step in kept)
         if prime and not rules.is_prime_step[state.mine + int(move)]:
             return "ended your turn where a prime step was right"
@@ -81,7 +81,7 @@ def _climbed(state: PrimeClimb, line: Sequence[Move], you: Player, made: int | N
     clauses: list[str] = []
     rest = list(line)
     while rest:
-        if clauses and len(line) - len(rest) >= TOLD:
+        if clauses and len(line) - len(rest) >= MOVES_NAMED:
             winner = "you reach" if _winner(state, rest) == you else "your opponent reaches"
             return f"{'; '.join(clauses)}; {winner} {state.rules.top} after {more_moves(len(rest))}"
         turn, steps = state.turn, [state.mine]
@@ -95,7 +95,7 @@ def _climbed(state: PrimeClimb, line: Sequence[Move], you: Player, made: int | N
         primes = [str(step) for step in steps[1:-1]]
         can = made is not None and len(line) - len(rest) > made
         made = None if can else made
-        because = f", as {joined(primes)} {'are' if len(primes) > 1 else 'is'} prime" if primes else ""
+        because = f", as {join_words(primes)} {'are' if len(primes) > 1 else 'is'} prime" if primes else ""
         who = "you" if turn == you else "your opponent"
         climbs = "can climb" if can else "climb" if turn == you else "climbs"
         clauses.append(f"{who} {climbs} {' → '.join(map(str, steps))}{because}")

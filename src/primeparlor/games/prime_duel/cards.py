@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from primeparlor.coach.language.phrases import joined
+from primeparlor.coach.language.phrases import join_words
 from primeparlor.games.prime_duel.form import a
 from primeparlor.games.prime_duel.rules import PrimeDuel
 from primeparlor.wording import in_words
@@ -105,4 +105,4 @@ def _make(cards: Sequence[int], good: Sequence[int]) -> str:
     """The good cards counted, with the verb: "three 1s and one 7 make"."""
     counts = {card: cards.count(card) for card in good}
     named = [f"{in_words(count)} {card}{'s' if count > 1 else ''}" for card, count in counts.items()]
-    return f"{joined(named)} {'make' if sum(counts.values()) > 1 else 'makes'}"
+    return f"{join_words(named)} {'make' if sum(counts.values()) > 1 else 'makes'}"

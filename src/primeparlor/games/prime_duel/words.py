@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from primeparlor.coach.at_once import wins_at_once
+from primeparlor.coach.grades import find_instant_wins
 from primeparlor.coach.language.lines import Name
 from primeparlor.coach.language.phrases import Reason, is_estimate, percent
 from primeparlor.coach.language.words import LONGEST_WALK
 from primeparlor.coach.language.words import Words as Default
-from primeparlor.coach.random_choice import choices_on_a_walk, pick
+from primeparlor.coach.random_choice import find_decisions, pick
 from primeparlor.core import Ending, Move
 from primeparlor.games.prime_duel import cards
 from primeparlor.games.prime_duel.rules import KEEP, PrimeDuel
@@ -50,7 +50,7 @@ class Words(Default[PrimeDuel]):
 
     def kind(self, state: PrimeDuel, analysis: Analysis, kept: Sequence[Move]) -> str:
         """What to look at: of two moves, any more would name the right one."""
-        if wins_at_once(state):
+        if find_instant_wins(state):
             return f"This card makes {state.rules.target}."
         if analysis.verdict == "win":
             right = "Both choices win" if len(kept) > 1 else "Only one choice wins"
@@ -59,14 +59,14 @@ class Words(Default[PrimeDuel]):
 
     def missed(self, state: PrimeDuel, analysis: Analysis) -> str:
         best = next(choice for choice in analysis.moves if choice.best)
-        if best.move in wins_at_once(state):
+        if best.move in find_instant_wins(state):
             return super().missed(state, analysis)
         what = f"{'Keeping' if best.move == KEEP else 'Discarding'} the {state.card}"
         often = "" if best.value == 1 else f" {percent(analysis, best)} of the time"
         return f"{what} would have won{often}."
 
     def mistake(self, state: PrimeDuel, analysis: Analysis, move: Move) -> str:
-        if wins_at_once(state):
+        if find_instant_wins(state):
             return f"discarded the card that made {state.rules.target}"
         return "kept a card better discarded" if move == KEEP else "discarded a card better kept"
 
@@ -99,6 +99,6 @@ class Words(Default[PrimeDuel]):
 
     def draw_position(self, random: Random, wanted: float) -> PrimeDuel | None:
         """Late in a game played at random: earlier no choice matters much."""
-        positions = choices_on_a_walk(self.draw_start(random, wanted), random, LONGEST_WALK)
+        positions = find_decisions(self.draw_start(random, wanted), random, LONGEST_WALK)
         late = [state for state in positions if len(state.deck) <= LATE]
         return pick(random, late) if late else None

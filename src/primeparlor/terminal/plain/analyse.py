@@ -7,17 +7,16 @@ import time
 from collections.abc import Iterable
 
 from primeparlor import notation, solve
-from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.grades import grade, worth
+from primeparlor.coach.grades import find_instant_wins, grade, rank_choice
 from primeparlor.coach.language.phrases import is_estimate
-from primeparlor.coach.reasons import reason, why, words_of
+from primeparlor.coach.reasons import explain_move, explain_position, words_of
 from primeparlor.coach.review import analysis_json
 from primeparlor.core import ParlorError, Player, State
 from primeparlor.solve import Analysis
 from primeparlor.solve.answers import Chance
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain_board import draw_lines
-from primeparlor.terminal.progress_bar import Progress, tell_memory
+from primeparlor.terminal.progress_bar import ProgressBar, print_memory
 from primeparlor.wording import as_percent
 
 LISTED = 12  # chance outcomes listed for one value
@@ -33,24 +32,24 @@ VERDICTS = {
 
 def analyse(state: State, moves: str, as_json: bool, exact: bool) -> int:
     """Print the analysis of the position reached by these moves."""
-    state = _after(state, moves)
-    with Progress(state.title, COUNTING, live=not as_json) as progress:
+    state = _play_moves(state, moves)
+    with ProgressBar(state.title, COUNTING, live=not as_json) as progress:
         at_once = state.ending() or (solve.solver_of(state).estimates and not exact)
         needed = 0 if at_once else solve.memory_needed(state, progress=progress)
     if not as_json:
-        tell_memory(needed)
-    with Progress(state.title, live=not as_json) as progress:
+        print_memory(needed)
+    with ProgressBar(state.title, live=not as_json) as progress:
         analysis = solve.analyse(state, exact, progress)
     if as_json:
         Output().say(json.dumps(analysis_json.as_data(state, analysis), indent=2))
         return 0
     output = Output()
     output.draw(draw_lines(state, (), output.width - 4))
-    output.say("", *_position(state, analysis), "", *_moves(state, analysis))
+    output.say("", *_format_position(state, analysis), "", *_format_moves(state, analysis))
     return 0
 
 
-def _after(state: State, moves: str) -> State:
+def _play_moves(state: State, moves: str) -> State:
     """Play these moves and return the position; raises NotationError naming the first illegal one."""
     words, number = moves.replace(",", " ").split(), 0
     while words:
@@ -64,29 +63,29 @@ def _after(state: State, moves: str) -> State:
     return state
 
 
-def _position(state: State, analysis: Analysis) -> list[str]:
+def _format_position(state: State, analysis: Analysis) -> list[str]:
     value = "" if analysis.verdict != "chance" else f": {as_percent(analysis.value or 0)}"
     about = f" ({words_of(state).estimate(analysis.error or 0)})" if is_estimate(analysis) else ""
     plies = f" in {analysis.plies} move{'s' * (analysis.plies != 1)}" if analysis.plies else ""
     verdict = "Play may go on for ever" if any(analysis.guarantees) else VERDICTS[analysis.verdict]
-    return [f"{verdict}{plies}{value}{about}.", why(state, analysis)]
+    return [f"{verdict}{plies}{value}{about}.", explain_position(state, analysis)]
 
 
-def _moves(state: State, analysis: Analysis) -> list[str]:
+def _format_moves(state: State, analysis: Analysis) -> list[str]:
     """Format a row for each move, the best first."""
     if not analysis.moves:
-        return _chances(state, analysis)
-    ranked = sorted(analysis.moves, key=lambda choice: (-worth(analysis, choice), not choice.best))
+        return _format_chances(state, analysis)
+    ranked = sorted(analysis.moves, key=lambda choice: (-rank_choice(analysis, choice), not choice.best))
     grades = [grade(analysis, choice.move) for choice in ranked]
     words = ["only move" if judged.only else judged.label for judged in grades]
     wide = max(map(len, words))
     return [
-        f"  {judged.move!s:>7}  {word:<{wide}}  {reason(state, analysis, judged.move).sentence}"
+        f"  {judged.move!s:>7}  {word:<{wide}}  {explain_move(state, analysis, judged.move).sentence}"
         for judged, word in zip(grades, words, strict=True)
     ]
 
 
-def _chances(state: State, analysis: Analysis) -> list[str]:
+def _format_chances(state: State, analysis: Analysis) -> list[str]:
     """Format a row for each value, the best first: hundreds of chance outcomes may share one."""
     by_worth: dict[tuple[float | None, str], list[Chance]] = {}
     for chance in sorted(analysis.chances, key=lambda chance: (chance.value is None, -(chance.value or 0))):
@@ -105,7 +104,7 @@ def _chances(state: State, analysis: Analysis) -> list[str]:
 def _has_won(state: State, player: Player) -> bool:
     """Return True if this player has won, or wins with the next move."""
     ending = state.ending()
-    return ending.winner == player if ending else state.turn == player and bool(wins_at_once(state))
+    return ending.winner == player if ending else state.turn == player and bool(find_instant_wins(state))
 
 
 def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_json: bool) -> int:
@@ -113,18 +112,18 @@ def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_j
     given = notation.Words(words, (), tuple(game.Rules.numbers))
     rules = notation.read_rules(game, given.values)
     began = time.perf_counter()
-    with Progress(game.title, COUNTING, live=not as_json) as progress:
+    with ProgressBar(game.title, COUNTING, live=not as_json) as progress:
         needed = solve.memory_needed(rules, memory, choice=True, progress=progress)
     if not as_json:
-        tell_memory(needed)
-    with Progress(game.title, live=not as_json) as progress:
+        print_memory(needed)
+    with ProgressBar(game.title, live=not as_json) as progress:
         solution = solve.solve(rules, progress, memory)
     data = {
         "game": game.name,
         "rules": rules.values(),
         **solution._asdict(),
         "seconds": round(time.perf_counter() - began, 3),
-        "memory_mb": _peak_memory(),
+        "memory_mb": _measure_memory(),
         "why": words_of(game).solved(solution),
     }
     if as_json:
@@ -139,7 +138,7 @@ def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_j
     return 0
 
 
-def _peak_memory() -> float:
+def _measure_memory() -> float:
     import resource
 
     return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)

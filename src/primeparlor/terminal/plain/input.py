@@ -35,7 +35,7 @@ class Keyboard:
             self.is_terminal = False
         self.may_edit = self.is_terminal and descriptor == 0
 
-    def line(self, seconds: float | None = None) -> str:
+    def read_line(self, seconds: float | None = None) -> str:
         """Return the next line without its newline; raises EOFError at the end, TimeUp after the deadline."""
         deadline = None if seconds is None else time.monotonic() + seconds
         while b"\n" not in self._buffer:
@@ -43,15 +43,15 @@ class Keyboard:
                 raise EOFError
             if deadline is not None and not self._is_ready(deadline - time.monotonic()):
                 raise TimeUp
-            self._read()
+            self._fill_buffer()
         line, _, self._buffer = self._buffer.partition(b"\n")
         return line.decode("utf-8", "replace")
 
-    def edits(self) -> bool:
+    def can_edit(self) -> bool:
         """Return True if the next line can be read with `edited`."""
         return self.may_edit and not self._buffer and not self._ended and _can_edit()
 
-    def edited(self, prompt: str) -> str:
+    def read_edited_line(self, prompt: str) -> str:
         """Return the next line, edited behind this prompt with readline; raises EOFError at the end."""
         try:
             typed = input(prompt)[:LONGEST]
@@ -63,7 +63,7 @@ class Keyboard:
         """Return True if there is input within this time; part of a line does not extend the deadline."""
         return seconds >= 0 and bool(select.select([self._descriptor], [], [], seconds)[0])
 
-    def _read(self) -> None:
+    def _fill_buffer(self) -> None:
         try:
             data = os.read(self._descriptor, 1 << 16)
         except OSError:  # closed, or a terminal that hung up

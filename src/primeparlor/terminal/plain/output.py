@@ -50,21 +50,21 @@ class Output:
         width = self.width if sys.stdout.isatty() else None
         for line in lines:
             line = line if line.isprintable() else "\n".join(map(shown, line.split("\n")))
-            for row in folded(line, width) if width else [line]:
-                sys.stdout.write(self._shown(row) + "\n")
+            for row in wrap_line(line, width) if width else [line]:
+                sys.stdout.write(self._make_displayable(row) + "\n")
         sys.stdout.flush()
 
-    def prompt(self, text: str) -> None:
+    def write_prompt(self, text: str) -> None:
         """Write a prompt and leave the cursor behind it."""
-        sys.stdout.write(self._shown(text))
+        sys.stdout.write(self._make_displayable(text))
         sys.stdout.flush()
 
     def ask(self, text: str, keyboard: Keyboard, seconds: float | None = None) -> str:
         """Return what is typed behind this prompt; raises EOFError or TimeUp if nothing is."""
-        if seconds is None and keyboard.edits():
-            return keyboard.edited(self._shown(text))
-        self.prompt(text)
-        typed = keyboard.line(seconds)
+        if seconds is None and keyboard.can_edit():
+            return keyboard.read_edited_line(self._make_displayable(text))
+        self.write_prompt(text)
+        typed = keyboard.read_line(seconds)
         if not keyboard.is_terminal:
             self.echo(typed)
         return typed
@@ -79,13 +79,13 @@ class Output:
         """Write a board without its styles: no meaning depends on them."""
         self.say(*map(text_of, lines))
 
-    def page(self, markdown: str) -> None:
+    def write_page(self, markdown: str) -> None:
         """Write a Markdown page: rendered on a colour terminal, elsewhere without its markup."""
         width = min(self.width, WIDEST_PAGE)
         if not self.colour:
-            from primeparlor.terminal.markdown import plain
+            from primeparlor.terminal.markdown import format_plain
 
-            self.say(*plain(markdown, width))
+            self.say(*format_plain(markdown, width))
             return
         from rich.console import Console
         from rich.markdown import Markdown
@@ -94,10 +94,10 @@ class Output:
         console = Console(width=width, emoji=False, theme=Theme(PAGE_COLOURS))
         with console.capture() as page:
             console.print(Markdown(markdown, code_theme="ansi_dark"))
-        sys.stdout.write(self._shown(page.get()))
+        sys.stdout.write(self._make_displayable(page.get()))
         sys.stdout.flush()
 
-    def _shown(self, text: str) -> str:
+    def _make_displayable(self, text: str) -> str:
         """Replace what this output cannot show."""
         if text.isascii():
             return text
@@ -107,7 +107,7 @@ class Output:
         return text.encode(encoding, "replace").decode(encoding)
 
 
-def folded(line: str, width: int) -> list[str]:
+def wrap_line(line: str, width: int) -> list[str]:
     """Wrap the line between words, in rows no wider than `width`; each row is indented as the first."""
     indent = line[: len(line) - len(line.lstrip())]
     rows = []
@@ -123,6 +123,6 @@ def can_colour() -> bool:
     return not dull and sys.stdout.isatty()
 
 
-def tell(sentence: str) -> None:
+def print_notice(sentence: str) -> None:
     """Print a sentence about the program to stderr, apart from its answers on stdout."""
     print(shown(sentence), file=sys.stderr)

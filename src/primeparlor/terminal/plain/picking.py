@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from primeparlor import notation
-from primeparlor.coach.language.phrases import joined
+from primeparlor.coach.language.phrases import join_words
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
 
@@ -15,11 +15,11 @@ BACK = ("b", "back", "q", "quit", "exit", "leave")
 GO_BACK = {"b": "go back"}
 
 
-class Back(Exception):
+class GoBack(Exception):
     """Raised when the player goes back one question."""
 
 
-class Lettered(Exception):
+class LetterChosen(Exception):
     """Raised when the player types the letter of another menu entry."""
 
     def __init__(self, letter: str) -> None:
@@ -27,7 +27,7 @@ class Lettered(Exception):
         self.letter = letter
 
 
-class Picking:
+class MenuPrompt:
     """Asks the questions of a menu; raises EOFError at the end of the input."""
 
     def __init__(self, keyboard: Keyboard, output: Output) -> None:
@@ -51,21 +51,21 @@ class Picking:
         while True:
             text = notation.word(self.output.ask(f"{question} {usual}", self.keyboard))
             if text in BACK:
-                raise Back
-            if (letter := _letter(text, letters)) is not None:
-                raise Lettered(letter)
+                raise GoBack
+            if (letter := _find_letter(text, letters)) is not None:
+                raise LetterChosen(letter)
             if text in HELP:
-                self.output.say(_explained(letters, default))
+                self.output.say(_format_help(letters, default))
                 continue
             if text == "" and default is not None:
                 return default
-            number = notation.whole_number(text) or _row_of(text, names)
+            number = notation.whole_number(text) or _find_row(text, names)
             if number is not None and 1 <= number <= len(listed):
                 return number
-            self.output.say(_refused(len(listed), letters))
+            self.output.say(_format_refusal(len(listed), letters))
 
 
-def _letter(text: str, letters: Mapping[str, str]) -> str | None:
+def _find_letter(text: str, letters: Mapping[str, str]) -> str | None:
     """Return the letter that was typed, or the one whose description begins with this word."""
     if text in letters:
         return text
@@ -73,7 +73,7 @@ def _letter(text: str, letters: Mapping[str, str]) -> str | None:
     return words.get(text)
 
 
-def _refused(rows: int, letters: Mapping[str, str]) -> str:
+def _format_refusal(rows: int, letters: Mapping[str, str]) -> str:
     """List what could have been typed; many letters are not repeated, as they are in the menu above."""
     *others, last = (f"{letter} to {what}" for letter, what in letters.items())
     told = others if len(others) < 2 else ["a letter of the list"]
@@ -81,16 +81,16 @@ def _refused(rows: int, letters: Mapping[str, str]) -> str:
     return f"Please type {allowed}, or {last}. For help type ?."
 
 
-def _explained(letters: Mapping[str, str], default: int | None) -> str:
+def _format_help(letters: Mapping[str, str], default: int | None) -> str:
     """Explain the input at a question in a sentence or two."""
     enter = "" if default is None else f" Enter alone takes {default}."
     if len(letters) > 2:
         return f"{EXPLAINED}{enter} Or type one of the letters below the numbers."
-    others = joined([f"{letter} to {what}" for letter, what in letters.items()], "or")
+    others = join_words([f"{letter} to {what}" for letter, what in letters.items()], "or")
     return f"{EXPLAINED}{enter} Or type {others}."
 
 
-def _row_of(text: str, names: Sequence[str]) -> int | None:
+def _find_row(text: str, names: Sequence[str]) -> int | None:
     """Return the number of the row with this name, or of the only name that contains it."""
     part = text.replace(" ", "-")
     if part in names:

@@ -11,11 +11,17 @@ from primeparlor import records
 from primeparlor.core import ParlorError, State, TooLarge
 from primeparlor.match import HUMAN, Settings
 from primeparlor.tables.table import Table
-from primeparlor.terminal.open_table import UNKEPT, Terms, kept, new_table, saved_table
+from primeparlor.terminal.open_table import (
+    NOT_RECORDED,
+    TableOptions,
+    open_new_table,
+    open_saved_table,
+    start_record,
+)
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
-from primeparlor.terminal.plain.prompt import Leave, Prompt
-from primeparlor.terminal.progress_bar import Progress
+from primeparlor.terminal.plain.prompt import LeaveTable, TablePrompt
+from primeparlor.terminal.progress_bar import ProgressBar
 
 REVIEW, HIDDEN, AGAIN = "r", "h", "a"
 OFFER = "r to review (h hides answers), a to swap seats and play again, Enter to leave: "
@@ -28,17 +34,17 @@ def play(
     start: State,
     seats: tuple[str, str] = (HUMAN, HUMAN),
     settings: Settings = Settings(),  # noqa: B008 – immutable
-    terms: Terms = Terms(),  # noqa: B008 – immutable
+    terms: TableOptions = TableOptions(),  # noqa: B008 – immutable
     *,
     keyboard: Keyboard | None = None,
 ) -> int:
     """Play a new game and write its record; return the exit code."""
-    progress = Progress(start.title)
-    seated = new_table(start, seats, settings, terms, progress=progress)
+    progress = ProgressBar(start.title)
+    seated = open_new_table(start, seats, settings, terms, progress=progress)
     if seated.tossed:
         Output().say(seated.tossed, "")
-    tell_unkept(seated.unkept)
-    return sit_down(seated.table, keyboard, progress)
+    print_unrecorded(seated.unkept)
+    return play_table(seated.table, keyboard, progress)
 
 
 def resume(
@@ -48,85 +54,85 @@ def resume(
     keyboard: Keyboard | None = None,
 ) -> int:
     """Resume a saved game; return the exit code."""
-    table, progress = saved_table(name, seats, seed)
-    return sit_down(table, keyboard, progress)
+    table, progress = open_saved_table(name, seats, seed)
+    return play_table(table, keyboard, progress)
 
 
-def tell_unkept(reason: str) -> None:
+def print_unrecorded(reason: str) -> None:
     """Print why the game is not recorded, if it is not."""
     if reason:
-        print(f"{reason} {UNKEPT} Set PARLOR_HOME or use --record FILE.", file=sys.stderr)
+        print(f"{reason} {NOT_RECORDED} Set PARLOR_HOME or use --record FILE.", file=sys.stderr)
 
 
 # At the table ----------------------------------------------------------------------------------------
 
 
-def sit_down(table: Table, keyboard: Keyboard | None, progress: Progress, once: bool = False) -> int:
+def play_table(table: Table, keyboard: Keyboard | None, progress: ProgressBar, once: bool = False) -> int:
     """Play until the match is over or everybody has left, then rematches if wanted; return the exit code.
 
     With `once`, no rematch is offered.
     """
-    from primeparlor.terminal.signals import ends_in_order
+    from primeparlor.terminal.signals import handle_end_signals
 
-    prompt = Prompt(table, keyboard or Keyboard(), Output(), progress)
+    prompt = TablePrompt(table, keyboard or Keyboard(), Output(), progress)
     try:
-        with ends_in_order():
-            code = _one_game(prompt)
-            while code == 0 and _play_again(prompt, once):
-                table = table.rematch()
-                tell_unkept(kept(table))
+        with handle_end_signals():
+            code = _play_game(prompt)
+            while code == 0 and _offer_rematch(prompt, once):
+                table = table.create_rematch()
+                print_unrecorded(start_record(table))
                 prompt.output.say("")
-                prompt = Prompt(table, prompt.keyboard, prompt.output, progress)
-                code = _one_game(prompt)
+                prompt = TablePrompt(table, prompt.keyboard, prompt.output, progress)
+                code = _play_game(prompt)
             return code
     except records.StoreError as error:
-        if table.trouble() is None:  # the record itself is intact
+        if table.find_trouble() is None:  # the record itself is intact
             raise
-        return _rescue(table, str(error), prompt)
+        return _rescue_record(table, str(error), prompt)
     finally:
         table.close()
 
 
-def _one_game(prompt: Prompt) -> int:
+def _play_game(prompt: TablePrompt) -> int:
     """Play until the match is over or left, and save it whatever happens; return the exit code."""
     table = prompt.table
     try:
         prompt.play()
-    except Leave:
-        return _farewell(table, prompt)
+    except LeaveTable:
+        return _leave_table(table, prompt)
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        return _farewell(table) or 130
+        return _leave_table(table) or 130
     except (ParlorError, OSError):
         with suppress(ParlorError, OSError):
             table.leave()  # the remaining time may still be saved
         raise
     except (Exception, SystemExit):  # a signal ends the process, or some code fails: the game can be resumed
         if table.match.outcome is None:
-            _farewell(table)
+            _leave_table(table)
         raise
-    if (trouble := table.trouble()) is not None:
-        return _rescue(table, trouble, prompt)
+    if (trouble := table.find_trouble()) is not None:
+        return _rescue_record(table, trouble, prompt)
     return 0
 
 
-def _play_again(prompt: Prompt, once: bool) -> bool:
+def _offer_rematch(prompt: TablePrompt, once: bool) -> bool:
     """Offer a review of a finished game, and a rematch; return True if a rematch follows."""
     table, keyboard, output = prompt.table, prompt.keyboard, prompt.output
     if table.match.outcome is None or not (keyboard.is_terminal and table.people):
         return False
-    while (wanted := _wanted(keyboard, output, OFFER_ONCE if once else OFFER)) in (REVIEW, HIDDEN):
+    while (wanted := _ask_choice(keyboard, output, OFFER_ONCE if once else OFFER)) in (REVIEW, HIDDEN):
         from primeparlor.terminal.plain import review
 
         try:
-            review.show(table.match, output, keyboard if wanted == HIDDEN else None)
+            review.print_review(table.match, output, keyboard if wanted == HIDDEN else None)
         except TooLarge as error:
             output.say(str(error))
         output.say("")
     return wanted == AGAIN and not once and table.offer_rematch(table.people[0], table.people)
 
 
-def _wanted(keyboard: Keyboard, output: Output, offer: str) -> str:
+def _ask_choice(keyboard: Keyboard, output: Output, offer: str) -> str:
     try:
         return output.ask(offer, keyboard).strip().lower()
     except EOFError:
@@ -136,31 +142,31 @@ def _wanted(keyboard: Keyboard, output: Output, offer: str) -> str:
 # Farewell --------------------------------------------------------------------------------------------
 
 
-def _farewell(table: Table, prompt: Prompt | None = None) -> int:
+def _leave_table(table: Table, prompt: TablePrompt | None = None) -> int:
     """Leave the table and say where the game is saved; if that failed, ask at the prompt for another file."""
     if (trouble := table.leave()) is not None:
-        return _rescue(table, trouble, prompt)
+        return _rescue_record(table, trouble, prompt)
     if table.match.outcome is None:  # otherwise the time ran out before they left
-        _say_saved(table, table.record.path if table.record else None)
+        _print_saved(table, table.record.path if table.record else None)
     return 0
 
 
-def _rescue(table: Table, trouble: str, prompt: Prompt | None) -> int:
+def _rescue_record(table: Table, trouble: str, prompt: TablePrompt | None) -> int:
     """Say what went wrong with the record, and save the game elsewhere if possible; return the exit code."""
     print(trouble, file=sys.stderr)
     was, saved = table.record.path if table.record else None, None
-    for path in _other_files(prompt):
+    for path in _ask_paths(prompt):
         try:
-            saved = table.keep(path)
+            saved = table.create_record(path)
             table.leave()  # saves the remaining time
             break
         except records.StoreError as error:
             print(error, file=sys.stderr)
-    _say_saved(table, saved, "Saved again." if saved == was else "Saved elsewhere.")
+    _print_saved(table, saved, "Saved again." if saved == was else "Saved elsewhere.")
     return 1
 
 
-def _other_files(prompt: Prompt | None) -> Iterator[str | None]:
+def _ask_paths(prompt: TablePrompt | None) -> Iterator[str | None]:
     """Yield paths to save the game at, None for the saved games; asks for them at a terminal."""
     while prompt is not None and prompt.keyboard.is_terminal:
         try:
@@ -174,11 +180,13 @@ def _other_files(prompt: Prompt | None) -> Iterator[str | None]:
     yield None
 
 
-def _say_saved(table: Table, path: str | None, saved: str = SAVED) -> None:
+def _print_saved(table: Table, path: str | None, saved: str = SAVED) -> None:
     """Print where the game is saved, and how to find it again."""
-    from primeparlor.tables.saved_games import how_to_find
+    from primeparlor.tables.saved_games import format_reopen
 
     told = (
-        "This game was not saved." if path is None else f"{saved} {how_to_find(table, path, saved != SAVED)}"
+        "This game was not saved."
+        if path is None
+        else f"{saved} {format_reopen(table, path, saved != SAVED)}"
     )
     print(told, file=sys.stderr)

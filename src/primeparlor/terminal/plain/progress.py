@@ -8,23 +8,23 @@ from collections.abc import Iterator
 from datetime import date
 
 from primeparlor.coach import ladder
-from primeparlor.coach.language.phrases import joined
-from primeparlor.coach.progress.calendar import Square, calendar, streak
+from primeparlor.coach.language.phrases import join_words
+from primeparlor.coach.progress.calendar import CalendarDay, build_calendar, compute_streak
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import ALL, Taken
-from primeparlor.coach.progress.import_games import LEVELS, take_in
+from primeparlor.coach.progress.document import ALL, GameSummary
+from primeparlor.coach.progress.import_games import LEVELS, import_saved
 from primeparlor.coach.progress.merge import COUNTED
-from primeparlor.coach.progress.values import section
-from primeparlor.coach.training.learned import learned
-from primeparlor.coach.trend import trend
+from primeparlor.coach.progress.values import read_section
+from primeparlor.coach.training.learned import count_known_openings
+from primeparlor.coach.trend import compute_trend
 from primeparlor.files import shown
 from primeparlor.games import GAMES
 from primeparlor.terminal import here, progress_file
 from primeparlor.terminal.calendar_signs import AHEAD, DAY_SIGNS
-from primeparlor.terminal.plain.output import Output, tell
+from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.practice import open_diary
-from primeparlor.terminal.progress_bar import Progress
-from primeparlor.wording import in_figures, signed
+from primeparlor.terminal.progress_bar import ProgressBar
+from primeparlor.wording import format_figures, format_signed
 
 WEEKS = 8  # of the calendar
 LEGEND = ", ".join(f"{glyph} {word}" for glyph, word in DAY_SIGNS.values())
@@ -34,17 +34,17 @@ PIPE = "-"  # instead of a file: standard output, or standard input
 
 def run(as_json: bool, export: str | None = None, taken: str | None = None) -> int:
     """Import an export, or write one, or print the player's progress."""
-    kept = open_diary(tell)
+    kept = open_diary(print_notice)
     if taken is not None:
-        tell(_import(kept, taken))
-    with Progress("your games", "Looking through", live=not as_json) as progress:
-        take_in(kept, progress)
+        print_notice(_import(kept, taken))
+    with ProgressBar("your games", "Looking through", live=not as_json) as progress:
+        import_saved(kept, progress)
     if export is not None:
         _export(kept, export)
     elif as_json:
-        Output().say(json.dumps(ladder.summary(kept, here.this_day()), indent=2, ensure_ascii=False))
+        Output().say(json.dumps(ladder.build_summary(kept, here.get_today()), indent=2, ensure_ascii=False))
     elif taken is None:
-        Output().say(*lines(kept, here.this_day()))
+        Output().say(*format_lines(kept, here.get_today()))
     return 0
 
 
@@ -56,65 +56,66 @@ def _export(kept: Diary, path: str) -> None:
     if path == PIPE:
         sys.stdout.write(kept.export())
         return
-    progress_file.write(kept, path)
-    sizes = {thing: len(section(kept.data, key)) for key, thing in COUNTED.items()}
-    counts = joined([in_figures(size, thing) for thing, size in sizes.items() if size])
-    tell(f"Wrote your progress to {shown(path)}: {counts or 'nothing yet'}.")
+    progress_file.export_progress(kept, path)
+    sizes = {thing: len(read_section(kept.data, key)) for key, thing in COUNTED.items()}
+    counts = join_words([format_figures(size, thing) for thing, size in sizes.items() if size])
+    print_notice(f"Wrote your progress to {shown(path)}: {counts or 'nothing yet'}.")
 
 
 def _import(kept: Diary, path: str) -> str:
     """Import a file or standard input; return a sentence about what was new."""
     if path != PIPE:
-        return progress_file.take(kept, path)
+        return progress_file.import_progress(kept, path)
     with open(0, "rb", closefd=False) as file:
-        return progress_file.take_from(kept, file, "Standard input")
+        return progress_file.import_stream(kept, file, "Standard input")
 
 
 # In lines ------------------------------------------------------------------------------------------
 
 
-def lines(kept: Diary, today: date) -> list[str]:
+def format_lines(kept: Diary, today: date) -> list[str]:
     """Format the whole progress in short parts; empty parts are left out."""
     games = list(kept.games.values())
     parts = [
-        [_first(kept, games, today)],
-        _days(kept, today),
-        _beaten(games),
-        list(_numbers(kept, games, today)),
-        list(_puzzles(kept)),
-        _mistakes(games),
-        list(_ahead(kept, games)),
+        [_format_totals(kept, games, today)],
+        _format_days(kept, today),
+        _format_beaten(games),
+        list(_format_numbers(kept, games, today)),
+        list(_format_puzzles(kept)),
+        _format_mistakes(games),
+        list(_format_next(kept, games)),
     ]
     return [line for at, part in enumerate(filter(None, parts)) for line in ([""] * (at > 0) + part)]
 
 
-def _first(kept: Diary, games: list[Taken], today: date) -> str:
+def _format_totals(kept: Diary, games: list[GameSummary], today: date) -> str:
     solved, won = sum(day.right for day in kept.days.values()), sum(game.won is True for game in games)
-    counts = f"{in_figures(solved, 'puzzle')} solved, {in_figures(len(games), 'game')} played, {won:,} won."
-    return f"{streak(kept.days, today).told}. {counts}"
+    puzzles, played = format_figures(solved, "puzzle"), format_figures(len(games), "game")
+    counts = f"{puzzles} solved, {played} played, {won:,} won."
+    return f"{compute_streak(kept.days, today).full_text}. {counts}"
 
 
-def _days(kept: Diary, today: date) -> list[str]:
+def _format_days(kept: Diary, today: date) -> list[str]:
     """Format a row for each week from Monday to Sunday, from the first in which anything was done."""
-    weeks = calendar(kept.days, WEEKS, today)
+    weeks = build_calendar(kept.days, WEEKS, today)
     while weeks and not any(square.day in kept.days for square in weeks[0]):
         weeks = weeks[1:]
     if not weeks:
         return []
     rows = [
-        f"  {f'{week[0].day.day} {week[0].day:%b}':>6}  {' '.join(_glyph(square) for square in week)}"
+        f"  {f'{week[0].day.day} {week[0].day:%b}':>6}  {' '.join(_find_glyph(square) for square in week)}"
         for week in weeks
     ]
     return [f"Puzzle of the day: {LEGEND}", f"{'':>8}  M T W T F S S", *(row.rstrip() for row in rows)]
 
 
-def _glyph(square: Square) -> str:
+def _find_glyph(square: CalendarDay) -> str:
     return DAY_SIGNS.get(square.sign, AHEAD).glyph
 
 
-def _beaten(games: list[Taken]) -> list[str]:
+def _format_beaten(games: list[GameSummary]) -> list[str]:
     """List the levels beaten in each game, with the side from which each was beaten."""
-    sides = ladder.beaten(games)
+    sides = ladder.find_beaten(games)
     rows = []
     for name, won in sides.items():
         levels = [
@@ -127,57 +128,57 @@ def _beaten(games: list[Taken]) -> list[str]:
     return ["Levels beaten, without hints, moving first or second:", *rows] if rows else []
 
 
-def _numbers(kept: Diary, games: list[Taken], today: date) -> Iterator[str]:
+def _format_numbers(kept: Diary, games: list[GameSummary], today: date) -> Iterator[str]:
     """Format accuracy over time, the best rushes, and the sums of luck and choices."""
-    told = trend(games, today)
+    told = compute_trend(games, today)
     if told.games:
         latest = ", the latest last" if len(told.games) > 1 else ""
-        average = ", ".join(filter(None, (f"{told.now} of 100", told.told_change)))
+        average = ", ".join(filter(None, (f"{told.now} of 100", told.change_text)))
         yield f"Accuracy{latest}: {' '.join(map(str, told.games))}. On average {average}."
-    bests = [f"{_title(game)} {scores[0].right}" for game, scores in kept.rush.items()]
+    bests = [f"{_format_title(game)} {scores[0].right}" for game, scores in kept.rush.items()]
     if bests:
         yield f"Best rush: {', '.join(bests)}."
     for name in GAMES:
-        fate = ladder.swings(games, name)
+        fate = ladder.sum_swings(games, name)
         if fate.games:
-            luck = f"luck {signed(fate.luck)} %, your choices {signed(fate.choices)} %"
-            yield f"{GAMES[name].title}, {in_figures(fate.games, 'game')}: {luck} of winning chance."
+            luck = f"luck {format_signed(fate.luck)} %, your choices {format_signed(fate.choices)} %"
+            yield f"{GAMES[name].title}, {format_figures(fate.games, 'game')}: {luck} of winning chance."
 
 
-def _puzzles(kept: Diary) -> Iterator[str]:
+def _format_puzzles(kept: Diary) -> Iterator[str]:
     """Format the rating in each game's puzzles, and how many of its openings are known."""
     for name, game in GAMES.items():
-        rated = kept.rated(name)
+        rated = kept.find_rating(name)
         if rated.asked:
             right = f"{rated.right:,} of {rated.asked:,} right"
             yield f"{game.title} puzzles: {right}, rated {rated.rating.rating:,.0f}."
-        known = learned(kept, game)
+        known = count_known_openings(kept, game)
         if known is not None and name in kept.openings:
             yield f"{game.title} openings: {known.known:,} of {known.of:,} known."
 
 
-def _title(game: str) -> str:
+def _format_title(game: str) -> str:
     return "all games" if game == ALL else GAMES[game].title if game in GAMES else game
 
 
-def _mistakes(games: list[Taken]) -> list[str]:
+def _format_mistakes(games: list[GameSummary]) -> list[str]:
     """List the most frequent mistakes in each game."""
     rows = []
     for name in GAMES:
-        usual = [f"{what} ({_times(times)})" for what, times in ladder.mistakes(games, name)]
+        usual = [f"{what} ({_format_times(times)})" for what, times in ladder.count_mistakes(games, name)]
         if usual:
             rows.append(f"  {GAMES[name].title:<20} {', '.join(usual)}")
     return ["Your usual mistakes:", *rows] if rows else []
 
 
-def _times(number: int) -> str:
+def _format_times(number: int) -> str:
     return "once" if number == 1 else "twice" if number == 2 else f"{number:,} times"
 
 
-def _ahead(kept: Diary, games: list[Taken]) -> Iterator[str]:
+def _format_next(kept: Diary, games: list[GameSummary]) -> Iterator[str]:
     """Say how many puzzles are due, and what to try next."""
-    if waiting := len(kept.due(None)):
-        yield f"{in_figures(waiting, 'puzzle')} to practise now: parlor puzzle"
-    if (ahead := ladder.next_step(games)) is not None:
+    if waiting := len(kept.find_due(None)):
+        yield f"{format_figures(waiting, 'puzzle')} to practise now: parlor puzzle"
+    if (ahead := ladder.find_next_step(games)) is not None:
         yield f"Next: {ahead.sentence}"
         yield f"  parlor play {ahead.game} --p{1 if ahead.side == 2 else 2} {ahead.level}"

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from primeparlor import notation
 from primeparlor.coach.grades import grade
-from primeparlor.coach.reasons import reason
+from primeparlor.coach.reasons import explain_move
 from primeparlor.core import Move, State
 from primeparlor.solve import Analysis
 from primeparlor.tables.prompt_words import COMMANDS as EVERYWHERE
-from primeparlor.tables.prompt_words import command
+from primeparlor.tables.prompt_words import find_command
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain_board import draw_lines
-from primeparlor.terminal.rules_text import page_for
+from primeparlor.terminal.rules_text import build_variant_page
 
 if TYPE_CHECKING:
     from primeparlor.core import Played
@@ -47,36 +47,36 @@ class Quiz:
         self.ours: tuple[str, ...] = OURS
         self.listed: Callable[[], None] | None = None  # called on `moves`, where the list counts as a hint
 
-    def draw(self, line: Sequence[Played] = ()) -> None:
+    def draw_board(self, line: Sequence[Played] = ()) -> None:
         """Draw the board, with the moves that led there where they are known."""
         self.line = line
         self.output.draw(draw_lines(self.state, line, self.output.width - 4))
 
-    def ask(self, prompt: str, words: Sequence[str] = ()) -> Move:
+    def ask_move(self, prompt: str, words: Sequence[str] = ()) -> Move:
         """Return a legal move or one of these words; "quit" at the end of input. Raises TimeUp when late."""
         while True:
-            text = self._typed(prompt)
-            word = command(self.state, text) or self._whole(text)
+            text = self._read_line(prompt)
+            word = find_command(self.state, text) or self._expand_word(text)
             if word in words or word == QUIT:
                 return word
             if word in self.ours:
-                self._carry_out(word, words)
+                self._execute_command(word, words)
                 continue
             try:
                 move = notation.parse(self.state, text)
             except notation.NotationError as error:
-                self.output.say(_refused(word, str(error)))
+                self.output.say(_format_refusal(word, str(error)))
                 continue
             if (refusal := self.state.why_not(move)) is None:
                 return move
             self.output.say(refusal)
 
-    def _whole(self, text: str) -> str:
+    def _expand_word(self, text: str) -> str:
         """Return the typed word in full."""
         word = notation.word(text)
         return SHORT.get(word, word) if notation.form_of(self.state).parse(self.state, text) is None else word
 
-    def _carry_out(self, word: str, words: Sequence[str]) -> None:
+    def _execute_command(self, word: str, words: Sequence[str]) -> None:
         if word == "?":
             listed = {word: meaning for word, meaning in COMMANDS.items() if word in (*self.ours, *words)}
             if self.listed is not None:
@@ -88,35 +88,35 @@ class Quiz:
                 self.listed()
             self.output.say("Moves: " + " ".join(map(str, self.state.moves())))
         elif word == "rules":
-            self.output.page(page_for(self.state))
+            self.output.write_page(build_variant_page(self.state))
         else:
-            self.draw(self.line)
+            self.draw_board(self.line)
 
-    def _typed(self, prompt: str) -> str:
+    def _read_line(self, prompt: str) -> str:
         try:
             return self.output.ask(prompt, self.keyboard, self.seconds and self.seconds())
         except EOFError:
             self.output.say("")
             return QUIT
 
-    def judge(self, move: Move, right: bool) -> None:
+    def print_verdict(self, move: Move, right: bool) -> None:
         """Print whether the move is right, and its grade."""
         verdict = f"{'Right' if right else 'No'}{grade(self.analysis, move).verdict}."
-        self.output.say(f"{verdict} {self.why(move)}")
+        self.output.say(f"{verdict} {self.explain_move(move)}")
 
-    def why(self, move: Move) -> str:
+    def explain_move(self, move: Move) -> str:
         """Return a sentence that explains why this move is good or bad."""
-        return reason(self.state, self.analysis, move).sentence
+        return explain_move(self.state, self.analysis, move).sentence
 
 
-def _refused(word: str, why: str) -> str:
+def _format_refusal(word: str, why: str) -> str:
     """Say what to do instead; a word that works at other prompts is not treated as a misspelt move."""
     if word and word in {**COMMANDS, **EVERYWHERE}:
         return f"'{word}' does not work here. For what does, type ?."
     return f"{why} For help type ?."
 
 
-def wants_to(prompt: str, output: Output, keyboard: Keyboard, also: Sequence[str] = ()) -> bool:
+def ask_to_continue(prompt: str, output: Output, keyboard: Keyboard, also: Sequence[str] = ()) -> bool:
     """Ask until the answer is clear; return True for Enter, yes or one of these words."""
     while True:
         try:

@@ -9,20 +9,20 @@ import sys
 from collections.abc import Sequence
 
 from primeparlor import files, records
-from primeparlor.coach.grades import keeping
+from primeparlor.coach.grades import find_keeping_moves
 from primeparlor.coach.review import chart
-from primeparlor.coach.review.review import Review, as_data, exact_reviews, review
-from primeparlor.coach.review.story import Row, Story, story
+from primeparlor.coach.review.review import Review, as_data, review, review_exactly
+from primeparlor.coach.review.story import ReviewRow, Story, build_story
 from primeparlor.core import ParlorError, State
 from primeparlor.files import shown
 from primeparlor.match import Match
 from primeparlor.solve import Analysis, analyse, memory_needed
-from primeparlor.tables.saved_games import find
+from primeparlor.tables.saved_games import find_record
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.quiz import QUIT, Quiz
-from primeparlor.terminal.progress_bar import Progress, tell_memory
-from primeparlor.terminal.turns import played
+from primeparlor.terminal.progress_bar import ProgressBar, print_memory
+from primeparlor.terminal.turns import list_played
 
 REVIEWING = "Reviewing"
 LONGEST_PREAMBLE = 4096  # bytes at the start of a file in which an SVG is recognized
@@ -31,19 +31,23 @@ LONGEST_PREAMBLE = 4096  # bytes at the start of a file in which an SVG is recog
 def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str | None) -> int:
     """Review the records of these names, or the last one; `exact` computes instead of estimating."""
     if svg is not None:
-        _check_picture(svg, len(names))
-    paths = [find(name) for name in names] or [find(None)]
+        _check_svg_path(svg, len(names))
+    paths = [find_record(name) for name in names] or [find_record(None)]
     matches = [records.load(path).match for path in paths]
     if exact:
         rules = {match.start.rules for match in matches}
         needed = max(map(memory_needed, rules))  # raises before any work if there is not enough memory
         if not as_json:
-            tell_memory(needed)
-    with Progress(matches[0].start.title, REVIEWING, live=not as_json) as progress:
-        found = exact_reviews(matches, progress) if exact else [_review(match, progress) for match in matches]
+            print_memory(needed)
+    with ProgressBar(matches[0].start.title, REVIEWING, live=not as_json) as progress:
+        found = (
+            review_exactly(matches, progress)
+            if exact
+            else [_review_match(match, progress) for match in matches]
+        )
     if svg is not None:
         title = f"Player 1's winning chance, {matches[0].start.title}"
-        files.write_whole(svg, chart.svg(found[0].values, title) + "\n")
+        files.write_whole(svg, chart.draw_svg(found[0].values, title) + "\n")
         print(f"Wrote the chart to {shown(svg)}.", file=sys.stderr)
     if as_json:
         data = list(map(as_data, matches, found))
@@ -52,19 +56,19 @@ def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str
     output, keyboard = Output(), Keyboard() if hidden else None
     for at, (match, reviewed) in enumerate(zip(matches, found, strict=True)):
         output.say(*[""] * (at > 0))
-        if not _tell(match, reviewed, output, keyboard):
+        if not _print_story(match, reviewed, output, keyboard):
             break
     return 0
 
 
-def show(match: Match, output: Output, keyboard: Keyboard | None = None) -> None:
+def print_review(match: Match, output: Output, keyboard: Keyboard | None = None) -> None:
     """Print the review; with a keyboard, each answer stays hidden until the reader has tried it."""
-    with Progress(match.start.title, REVIEWING) as progress:
-        found = _review(match, progress)
-    _tell(match, found, output, keyboard)
+    with ProgressBar(match.start.title, REVIEWING) as progress:
+        found = _review_match(match, progress)
+    _print_story(match, found, output, keyboard)
 
 
-def _check_picture(path: str, records: int) -> None:
+def _check_svg_path(path: str, records: int) -> None:
     """Raise before any work if the chart would overwrite another kind of file, or cannot be written."""
     if records > 1:
         raise ParlorError("--svg draws the chart of one game: name one record.")
@@ -84,7 +88,7 @@ def _check_picture(path: str, records: int) -> None:
         )
 
 
-def _review(match: Match, progress: Progress) -> Review:
+def _review_match(match: Match, progress: ProgressBar) -> Review:
     def answer(state: State) -> Analysis:
         progress(0, None)  # report between positions: many quick analyses take long too
         return analyse(state, progress=progress)
@@ -92,13 +96,13 @@ def _review(match: Match, progress: Progress) -> Review:
     return review(match, answer)
 
 
-def _tell(match: Match, found: Review, output: Output, keyboard: Keyboard | None) -> bool:
+def _print_story(match: Match, found: Review, output: Output, keyboard: Keyboard | None) -> bool:
     """Print the review, or its beginning until the reader leaves; return False if they left.
 
     The decisive moment comes first, but last where the reader is to find it.
     """
-    told = story(match, found)
-    decided = _decided(told)
+    told = build_story(match, found)
+    decided = _format_decision(told)
     output.say(f"Review of {told.game}", f"{told.headline}.")
     if keyboard is None and decided:
         output.say("", *decided)
@@ -106,36 +110,41 @@ def _tell(match: Match, found: Review, output: Output, keyboard: Keyboard | None
     rows = [row for row in told.rows if not row.folded]
     wide = max((len(row.brief) for row in rows), default=0)
     for row in rows:
-        if keyboard is not None and row.reason and not _tried(match, row, output, keyboard):
+        if keyboard is not None and row.reason and not _ask_better_move(match, row, output, keyboard):
             return False
         told_above = keyboard is None and told.turning is not None and row.place == told.turning.place
-        output.say(*_lines(row if not told_above else row._replace(reason=""), wide))
+        output.say(*_format_row(row if not told_above else row._replace(reason=""), wide))
     if told.slips:
         output.say("", *told.slips)
-    output.say("", f"Player 1's chances: {chart.blocks(found.values)}")
+    output.say("", f"Player 1's chances: {chart.draw_blocks(found.values)}")
     for side in told.sides:
-        output.say(f"Player {side.player}  {side.told}", *([f"          {side.swing}"] if side.swing else []))
+        output.say(
+            f"Player {side.player}  {side.accuracy_text}",
+            *([f"          {side.swing}"] if side.swing else []),
+        )
     if keyboard is not None and decided:
         output.say("", *decided)
     return True
 
 
-def _tried(match: Match, row: Row, output: Output, keyboard: Keyboard) -> bool:
+def _ask_better_move(match: Match, row: ReviewRow, output: Output, keyboard: Keyboard) -> bool:
     """Let the reader look for a better move first; return False when they leave."""
     state = match.line[row.place][1]
     quiz = Quiz(state, analyse(state), output, keyboard)
     output.say("", f"{row.move_number:>4}  {row.name} {row.did} here:", "")
-    quiz.draw(played(match.history[: row.place]))
+    quiz.draw_board(list_played(match.history[: row.place]))
     right = False
-    while not right and (answer := quiz.ask("What is better? (Enter shows it, quit leaves) ", [""])) != "":
+    while (
+        not right and (answer := quiz.ask_move("What is better? (Enter shows it, quit leaves) ", [""])) != ""
+    ):
         if answer == QUIT:
             return False
-        right = answer in [choice.move for choice in keeping(quiz.analysis)]
-        quiz.judge(answer, right)
+        right = answer in [choice.move for choice in find_keeping_moves(quiz.analysis)]
+        quiz.print_verdict(answer, right)
     return True
 
 
-def _decided(told: Story) -> list[str]:
+def _format_decision(told: Story) -> list[str]:
     """Format what decided the game, and the turning point with the better choice there."""
     closing = [told.closing] if told.closing else []
     if (moment := told.turning) is None:
@@ -144,7 +153,7 @@ def _decided(told: Story) -> list[str]:
     return [*closing, *title, *(f"  {sentence}" for sentence in moment.sentences)]
 
 
-def _lines(row: Row, wide: int) -> list[str]:
+def _format_row(row: ReviewRow, wide: int) -> list[str]:
     only = ", only move" if row.only else ""
     hints = f" (hints: {row.hints})" if row.hints else ""
     line = f"{row.move_number:>4}  {row.name}  {row.brief:<{wide}}  {row.glyph} {row.word}{only}{hints}"

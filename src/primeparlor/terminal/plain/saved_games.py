@@ -8,97 +8,97 @@ from typing import Any
 from primeparlor import notation, records
 from primeparlor.core import PLAYERS
 from primeparlor.files import shown
-from primeparlor.match import Entry, Event, Kept, Match, Pause, Refusal, Result
+from primeparlor.match import Entry, Event, Match, NumberedEntry, Pause, Refusal, Result
 from primeparlor.tables import saved_games
-from primeparlor.tables.sentences import noted, seated
+from primeparlor.tables.sentences import format_note, format_seat
 from primeparlor.terminal.plain.output import Output
-from primeparlor.terminal.plain.teller import Teller
+from primeparlor.terminal.plain.teller import EventPrinter
 from primeparlor.terminal.turns import is_extra_turn
 
 
-def games(as_json: bool) -> int:
+def print_games(as_json: bool) -> int:
     """List the saved games, the newest first."""
-    listed, output = saved_games.games(), Output()
+    listed, output = saved_games.list_games(), Output()
     if as_json:
         output.say(json.dumps(listed, indent=2))
     elif not listed:
         output.say(saved_games.NONE_SAVED)
     for game in listed if not as_json else []:
         output.say(
-            f"{game['number']:>3}  {shown(game['name']):<36}  {_players(game):<15}  {game['standing']}"
+            f"{game['number']:>3}  {shown(game['name']):<36}  {_format_players(game):<15}  {game['standing']}"
         )
     return 0
 
 
-def _players(game: dict[str, Any]) -> str:
+def _format_players(game: dict[str, Any]) -> str:
     """Return the names of the players if they can be read; a program's long label is cut."""
     return ", ".join(
-        seated(*who)[:20] for who in zip(game.get("seats", ()), game.get("names", ()), strict=True)
+        format_seat(*who)[:20] for who in zip(game.get("seats", ()), game.get("names", ()), strict=True)
     )
 
 
-def replay(name: str | None, as_json: bool) -> int:
+def print_replay(name: str | None, as_json: bool) -> int:
     """Print a record from its first event to its last."""
-    record = records.load(saved_games.find(name)).match
+    record = records.load(saved_games.find_record(name)).match
     if as_json:
-        Output().say(json.dumps(_as_data(record), indent=2))
+        Output().say(json.dumps(_build_data(record), indent=2))
         return 0
-    _Replay(record, Output()).tell()
+    _ReplayPrinter(record, Output()).print_all()
     return 0
 
 
-class _Replay:
+class _ReplayPrinter:
     """A record printed as at its table: each turn, then what happened in it."""
 
     def __init__(self, record: Match, output: Output) -> None:
         self.record, self.output = record, output
-        self.copy = record.anew()
-        self.teller = Teller(self.copy, output, typed_by=PLAYERS)  # what was typed is told here
+        self.copy = record.copy_start()
+        self.teller = EventPrinter(self.copy, output, typed_by=PLAYERS)  # what was typed is told here
 
-    def tell(self) -> None:
+    def print_all(self) -> None:
         """Print everything from the first event to the last."""
         record, teller, say = self.record, self.teller, self.output.say
         if record.start != type(record.start).start():
             say(f"Begun from: {notation.position(record.start)}", "")
-        teller.opening()
-        self._turn()
+        teller.print_opening()
+        self._print_turn()
         for entry in record.journal:
-            self._tell(entry)
+            self._print_entry(entry)
             if isinstance(entry, Event):
-                self._turn()
-        if (outcome := record.ended()) is None:
+                self._print_turn()
+        if (outcome := record.find_outcome()) is None:
             say(f"The game is unfinished: Player {record.state.turn} to move.")
         elif record.outcome is None:  # cut before its result
-            teller.outcome(outcome)
+            teller.print_outcome(outcome)
 
-    def _tell(self, entry: Entry) -> None:
+    def _print_entry(self, entry: Entry) -> None:
         """Print one entry, with what was typed."""
         before, offer = self.copy.state, self.copy.offer
-        self.copy.take(entry)
+        self.copy.apply_entry(entry)
         if isinstance(entry, Event) and entry.who is not None and entry.move is not None and not entry.forced:
             self.output.say(*self.teller.dialogue.typed(before, entry.move))
         if isinstance(entry, Event | Result):
-            self.teller.hear(Kept(self.copy.seq, entry), before, self.copy.state)
-        elif (told := noted(entry, offer.kind if offer else None)) is not None:
+            self.teller.hear(NumberedEntry(self.copy.seq, entry), before, self.copy.state)
+        elif (told := format_note(entry, offer.kind if offer else None)) is not None:
             self.output.say(told)
 
-    def _turn(self) -> None:
+    def _print_turn(self) -> None:
         """Print the lines above the prompt, where a player chose."""
-        if self.copy.ended() is None and self.copy.player_chooses():
+        if self.copy.find_outcome() is None and self.copy.has_choice():
             self.output.say(
                 *self.teller.dialogue.turn(self.copy.state, is_extra_turn(self.copy.line, self.copy.state))
             )
 
 
-def _as_data(match: Match) -> dict[str, object]:
+def _build_data(match: Match) -> dict[str, object]:
     """Return the whole record as JSON data, with the position after each event or at each note."""
-    copy = match.anew()
+    copy = match.copy_start()
     events = []
     for entry in match.journal:
-        copy.take(entry)
+        copy.apply_entry(entry)
         if not isinstance(entry, Result | Refusal | Pause):  # a move tells how many tries were refused
-            events.append(records.entry_line(entry) | {"position": notation.position(copy.state)})
-    outcome = match.ended()
+            events.append(records.format_entry(entry) | {"position": notation.position(copy.state)})
+    outcome = match.find_outcome()
     return {
         "game": match.start.name,
         "rules": match.start.rules.values(),

@@ -13,11 +13,11 @@ from primeparlor.terminal import here
 from primeparlor.terminal.daily_round import DailyRound
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.input import Keyboard
-from primeparlor.terminal.plain.output import Output, tell
-from primeparlor.terminal.plain.picking import Back, Picking
-from primeparlor.terminal.plain.posing import End, Posing, always, introduced
-from primeparlor.terminal.progress_bar import Progress
-from primeparlor.wording import in_figures
+from primeparlor.terminal.plain.output import Output, print_notice
+from primeparlor.terminal.plain.picking import GoBack, MenuPrompt
+from primeparlor.terminal.plain.posing import PuzzleEnd, PuzzlePrompt, always_sure, format_introduction
+from primeparlor.terminal.progress_bar import ProgressBar
+from primeparlor.wording import format_figures
 
 SECOND = "Have another go: a second try keeps your streak."
 PRACTICE = "This is practice: only the real today counts."
@@ -30,22 +30,22 @@ LEAVE = {"q": "leave"}
 
 def run(day: date | None, as_json: bool, share: bool, keyboard: Keyboard | None = None) -> int:
     """Ask the puzzles of a day, or print the day as JSON, or only the lines to share."""
-    real = here.this_day()
-    day = daily.in_range(day or real)
-    brought = DailyRound(day, day == real, tell)
-    with Progress("your duel", "Reviewing") as progress:
-        brought.settle(progress)
+    real = here.get_today()
+    day = daily.check_day(day or real)
+    brought = DailyRound(day, day == real, print_notice)
+    with ProgressBar("your duel", "Reviewing") as progress:
+        brought.store_duels(progress)
     if as_json:
-        with Progress("the puzzles", "Looking for", live=False) as progress:
-            Output().say(json.dumps(brought.data(progress), indent=2, ensure_ascii=False))
+        with ProgressBar("the puzzles", "Looking for", live=False) as progress:
+            Output().say(json.dumps(brought.build_data(progress), indent=2, ensure_ascii=False))
     elif share:
         Output().say(*brought.share)
     else:
-        _Asked(brought, keyboard or Keyboard()).play()
+        _DailySession(brought, keyboard or Keyboard()).play()
     return 0
 
 
-class _Asked:
+class _DailySession:
     """One day's puzzles and duel at a keyboard."""
 
     def __init__(self, round: DailyRound, keyboard: Keyboard) -> None:
@@ -54,58 +54,60 @@ class _Asked:
 
     def play(self) -> None:
         """Ask the puzzle of the day, then whatever else is wanted; at the end print the lines to share."""
-        self._open()
+        self._print_heading()
         try:
             if self.round.is_over(self.today.main):
-                self.output.say(self._told_main())
-            elif self._puzzle(self.today.main) is End.LEFT:
+                self.output.say(self._format_main())
+            elif self._ask_puzzle(self.today.main) is PuzzleEnd.LEFT:
                 return
-            self._more()
+            self._offer_more()
         finally:
-            done = self.round.done
+            done = self.round.results
             if done.puzzle or done.more or done.duel:
                 self.output.say("", *self.round.share)
 
-    def _open(self) -> None:
+    def _print_heading(self) -> None:
         day, today = self.today.day, self.today
         prime = ", a prime day" if today.is_prime else ""
         when = f"{day:%A}, {day.day} {day:%B} {day.year}"
         name = f"{today.name}{' ◆' * today.is_prime}{prime}"
         if self.counts:
-            self.output.say(f"Today {name}", f"{when}. {self._streak()}", "")
+            self.output.say(f"Today {name}", f"{when}. {self._format_streak()}", "")
         else:
             self.output.say(f"{when}: {name}", PRACTICE, "")
 
-    def _streak(self) -> str:
+    def _format_streak(self) -> str:
         if not self.round.streak.best:
             which = "tomorrow's puzzle" if self.round.is_over(self.today.main) else "the puzzle of the day"
             return f"Solve {which} to start a streak."
-        return f"{self.round.streak.told}."
+        return f"{self.round.streak.full_text}."
 
-    def _told_main(self) -> str:
-        if is_solved(self.round.tries(self.today.main)):
+    def _format_main(self) -> str:
+        if is_solved(self.round.get_tries(self.today.main)):
             return "You have solved the puzzle of the day."
         return "You have seen the answer to the puzzle of the day. The next one comes tomorrow."
 
     # The puzzles --------------------------------------------------------------------------------------
 
-    def _puzzle(self, game: str) -> End:
+    def _ask_puzzle(self, game: str) -> PuzzleEnd:
         """Ask the puzzle of this game."""
         is_main = game == self.today.main
-        with Progress("a puzzle", "Looking for") as progress:
-            attempt = self.round.attempt(self.round.puzzle(game, progress))
-        said = introduced(attempt.puzzle, "Puzzle of the day: " if is_main else "")
-        posing = Posing(attempt, self.output, self.keyboard, said)
+        with ProgressBar("a puzzle", "Looking for") as progress:
+            attempt = self.round.start_attempt(self.round.make_puzzle(game, progress))
+        said = format_introduction(attempt.puzzle, "Puzzle of the day: " if is_main else "")
+        posing = PuzzlePrompt(attempt, self.output, self.keyboard, said)
         posing.again = SECOND if is_main and self.counts else ""
-        end = posing.ask(may_skip=True, is_sure=self._is_sure if is_main and self.counts else always)
-        if is_main and self.counts and end in (End.SOLVED, End.SHOWN):
-            self.output.say(self._streak())
+        end = posing.ask(
+            may_skip=True, is_sure=self._confirm_answer if is_main and self.counts else always_sure
+        )
+        if is_main and self.counts and end in (PuzzleEnd.SOLVED, PuzzleEnd.SHOWN):
+            self.output.say(self._format_streak())
         return end
 
-    def _is_sure(self) -> bool:
+    def _confirm_answer(self) -> bool:
         """Warn what the answer costs, and return True if the player still wants it."""
         now = self.round.streak.now
-        price = f"This ends your streak of {in_figures(now, 'day')}." if now else MISSED
+        price = f"This ends your streak of {format_figures(now, 'day')}." if now else MISSED
         try:
             answer = self.output.ask(f"{price} Show it? (y/n) ", self.keyboard)
             return notation.word(answer) in ("y", "yes")
@@ -115,64 +117,64 @@ class _Asked:
 
     # And more -----------------------------------------------------------------------------------------
 
-    def _more(self) -> None:
+    def _offer_more(self) -> None:
         """Offer one more of each other game, the duel and what was skipped, until the player leaves."""
-        picking = Picking(self.keyboard, self.output)
+        picking = MenuPrompt(self.keyboard, self.output)
         while True:
-            offered = self._offered()
-            rows = [self._duel_row() if name == DUEL else self._row(name) for name in offered]
+            offered = self._list_offers()
+            rows = [self._format_duel() if name == DUEL else self._format_row(name) for name in offered]
             try:
-                at = picking.pick("What next?", rows, LEAVE, offered, self._usual(offered))
-            except Back:
+                at = picking.pick("What next?", rows, LEAVE, offered, self._find_default(offered))
+            except GoBack:
                 return
             except EOFError:
                 self.output.say("")
                 return
             self.output.say("")
             if (name := offered[at - 1]) == DUEL:
-                self._duel()
+                self._play_duel()
             elif self.round.is_over(name):
                 self.output.say("You have done this one. The next one comes tomorrow.")
             else:
-                self._puzzle(name)
+                self._ask_puzzle(name)
 
-    def _offered(self) -> list[str]:
+    def _list_offers(self) -> list[str]:
         """Return the names of the offers; the puzzle of the day comes last, so that no number changes."""
         main = self.today.main
         return [*self.today.others, DUEL, *([] if self.round.is_over(main) else [main])]
 
-    def _usual(self, offered: list[str]) -> int | None:
+    def _find_default(self, offered: list[str]) -> int | None:
         """Return the number of the first offer that is not done."""
         for at, name in enumerate(offered, 1):
-            if not (self.round.duelled if name == DUEL else self.round.is_over(name)):
+            if not (self.round.duel_played if name == DUEL else self.round.is_over(name)):
                 return at
         return None
 
-    def _row(self, game: str) -> str:
+    def _format_row(self, game: str) -> str:
         how = "the puzzle of the day" if game == self.today.main else "one more puzzle"
-        return (
-            f"{GAMES[game].title:<20} {f'{self.round.sign(game)} done' if self.round.is_over(game) else how}"
-        )
+        if self.round.is_over(game):
+            how = f"{self.round.get_sign(game)} done"
+        return f"{GAMES[game].title:<20} {how}"
 
-    def _duel_row(self) -> str:
-        duel = daily.duel(self.today.day)
+    def _format_duel(self) -> str:
+        duel = daily.build_duel(self.today.day)
         against = f"{GAMES[duel.game].title} against {duel.level}"
-        return f"{'Daily duel':<20} {f'✓ {self.round.duel_told}' if self.round.duelled else against}"
+        return f"{'Daily duel':<20} {f'✓ {self.round.duel_result}' if self.round.duel_played else against}"
 
-    def _duel(self) -> None:
+    def _play_duel(self) -> None:
         """Play the duel; on another day than today it is only practice."""
-        if self.round.duelled:
+        if self.round.duel_played:
             self.output.say(PLAYED if self.counts else "You have played this duel.")
             return
-        progress = Progress(GAMES[self.today.duel].title)
-        seated = self.round.sit(progress)
-        play.tell_unkept(seated.unkept)
+        progress = ProgressBar(GAMES[self.today.duel].title)
+        seated = self.round.open_duel(progress)
+        play.print_unrecorded(seated.unkept)
         self.output.say("The daily duel: your choices count, not your luck.", "")
         match, record = seated.table.match, seated.table.record
-        if play.sit_down(seated.table, self.keyboard, progress, once=True) == INTERRUPTED:
+        if play.play_table(seated.table, self.keyboard, progress, once=True) == INTERRUPTED:
             raise KeyboardInterrupt
         if match.outcome is None:
             return
-        with Progress("your duel", "Reviewing") as reviewing:
-            told = self.round.judge(match, record.path if record else None, reviewing)
+        with ProgressBar("your duel", "Reviewing") as reviewing:
+            told = self.round.review_duel(match, record.path if record else None, reviewing)
         self.output.say("", *told)

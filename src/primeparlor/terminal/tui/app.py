@@ -14,20 +14,20 @@ from textual.binding import Binding, BindingType
 from primeparlor.games import GAMES
 from primeparlor.terminal.drawing.palette import LOOKS
 from primeparlor.terminal.mode import SMALLEST
-from primeparlor.terminal.preferences import Choices
-from primeparlor.terminal.tui.background import Late
+from primeparlor.terminal.preferences import Preferences
+from primeparlor.terminal.tui.background import LateAnswerFilter
 from primeparlor.terminal.tui.doors import Doors
 from primeparlor.terminal.tui.driver import TerminalDriver
-from primeparlor.terminal.tui.theme import Found
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.theme import TerminalLook
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 if TYPE_CHECKING:
     from primeparlor.tables.table import Table
-    from primeparlor.terminal.tui.base import Room
+    from primeparlor.terminal.tui.base import ParlorScreen
     from primeparlor.terminal.tui.screens.library import Library
     from primeparlor.terminal.tui.screens.table.screen import TableRoom
 
-PLAIN_DARK = Found(LOOKS["dark"], ascii_only=False, late=Late(owed=False))
+PLAIN_DARK = TerminalLook(LOOKS["dark"], ascii_only=False, late=LateAnswerFilter(owed=False))
 ROOMY = (92, 30)  # columns and rows from which on the side panel and frames are shown
 
 
@@ -48,33 +48,33 @@ class Parlor(Doors):
 
     def __init__(
         self,
-        first: Callable[[], Room],
-        found: Found = PLAIN_DARK,
-        choices: Choices | None = None,
+        first: Callable[[], ParlorScreen],
+        found: TerminalLook = PLAIN_DARK,
+        choices: Preferences | None = None,
         pace: float = 1.0,
     ) -> None:
         self.look, self.ascii_only, self.late = found
         super().__init__(driver_class=TerminalDriver, ansi_color=self.look.ansi)
         self.first, self.pace = first, pace
-        self.choices = choices or Choices.load()
+        self.choices = choices or Preferences.load()
         self.library: Library | None = None  # the saved games; None until first needed
         self.farewell: list[str] = []
         self.warnings: list[str] = []  # about games from installed packages
-        self.at_table: Room | None = None  # the screen of the table opened last
+        self.at_table: ParlorScreen | None = None  # the screen of the table opened last
         self._broken = False
 
     def on_mount(self) -> None:
         self._warn, GAMES.warn = GAMES.warn, self.warnings.append  # a printed warning would garble the screen
         if not self.is_headless:
-            self._hear_signals()
+            self._add_signal_handlers()
         self.push_screen(self.first())
 
-    def _hear_signals(self) -> None:
+    def _add_signal_handlers(self) -> None:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             if signal.getsignal(number) != signal.SIG_IGN:  # nohup ignores SIGHUP
                 with suppress(NotImplementedError, RuntimeError, ValueError):  # not in the main thread
-                    loop.add_signal_handler(number, self.told_to_end, number)
+                    loop.add_signal_handler(number, self.exit_on_signal, number)
 
     # The window ---------------------------------------------------------------------------------------
 
@@ -88,13 +88,13 @@ class Parlor(Doors):
         """True if the window is too small for any screen."""
         return self.size.width < self.SMALLEST[0] or self.size.height < self.SMALLEST[1]
 
-    def cover(self) -> None:
+    def check_window_size(self) -> None:
         """Show the too-small screen over all others while the window is too small, and remove it after."""
-        from primeparlor.terminal.tui.screens.cover import Cover
+        from primeparlor.terminal.tui.screens.cover import TooSmallScreen
 
-        covered = isinstance(self.screen, Cover)
+        covered = isinstance(self.screen, TooSmallScreen)
         if self.too_small and not covered:
-            self.push_screen(Cover())
+            self.push_screen(TooSmallScreen())
         elif covered and not self.too_small:
             self.pop_screen()
 
@@ -102,7 +102,7 @@ class Parlor(Doors):
 
     def get_css_variables(self) -> dict[str, str]:
         look = getattr(self, "look", PLAIN_DARK.look)  # Textual calls this before __init__ has set it
-        inks = {token: _for_css(colour) for token, colour in look.colours.items()}
+        inks = {token: _format_css_colour(colour) for token, colour in look.colours.items()}
         return super().get_css_variables() | inks | {"wall": look.wall}
 
     def toggle_theme(self) -> None:
@@ -115,7 +115,7 @@ class Parlor(Doors):
         self.choices.save()
         self.refresh_css()
         for screen in self.screen_stack:
-            for picture in screen.query(Picture):
+            for picture in screen.query(PaintedWidget):
                 picture.repaint()
 
     def set_pace(self, factor: float) -> None:
@@ -127,7 +127,7 @@ class Parlor(Doors):
 
     # The end ------------------------------------------------------------------------------------------
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Close the current screen, or exit if it is the last one."""
         if len(self.screen_stack) > 2:  # the first is Textual's default screen
             self.pop_screen()
@@ -136,81 +136,81 @@ class Parlor(Doors):
 
     async def action_leave(self) -> None:
         """Handle Ctrl+C on the current screen, which treats it like q."""
-        from primeparlor.terminal.tui.base import Painted
+        from primeparlor.terminal.tui.base import PaintedMixin
 
-        if isinstance(self.screen, Painted):
+        if isinstance(self.screen, PaintedMixin):
             self.screen.press("ctrl+c")
 
     def leave_table(self, table: Table) -> None:
         """Suspend the game, note for the farewell where it was saved, and close its screen."""
-        self._say_farewell(table)
-        self.back()
+        self._suspend_table(table)
+        self.go_back()
 
     def go_home(self, room: TableRoom) -> None:
         """Leave a finished game for the home screen, even if the game was not opened from there."""
-        from primeparlor.terminal.tui.screens.home import Home
+        from primeparlor.terminal.tui.screens.home import HomeScreen
 
         room.left = True
-        self._say_farewell(room.table)
-        if not any(isinstance(screen, Home) for screen in self.screen_stack):
-            self.switch_screen(Home())
+        self._suspend_table(room.table)
+        if not any(isinstance(screen, HomeScreen) for screen in self.screen_stack):
+            self.switch_screen(HomeScreen())
             return
-        while not isinstance(self.screen, Home):
+        while not isinstance(self.screen, HomeScreen):
             self.pop_screen()
 
-    def _say_farewell(self, table: Table) -> None:
-        from primeparlor.terminal.tui.shutdown import farewell
+    def _suspend_table(self, table: Table) -> None:
+        from primeparlor.terminal.tui.shutdown import suspend_match
 
-        self.farewell = farewell(table)
+        self.farewell = suspend_match(table)
         table.close()
 
-    def leave_all(self) -> None:
+    def suspend_all(self) -> None:
         """Suspend every game that is still open."""
         rooms: list[Any] = [*self.screen_stack, self.at_table]  # Textual may have closed its screens already
         for room in reversed(rooms):
             if (table := getattr(room, "table", None)) is not None and not room.left:
                 room.left = True
-                self._say_farewell(table)
+                self._suspend_table(table)
 
     def on_unmount(self) -> None:
         GAMES.warn = self._warn
 
-    def told_to_end(self, number: int) -> None:
+    def exit_on_signal(self, number: int) -> None:
         """Suspend all games and exit on a signal, with the usual exit code 128 + number."""
-        self.leave_all()
+        self.suspend_all()
         self.exit(128 + number)
 
     def _fatal_error(self) -> None:
         """Handle an uncaught exception; called by Textual."""
-        self.broke(sys.exc_info()[1] or self._exception)
+        self.handle_crash(sys.exc_info()[1] or self._exception)
 
     def panic(self, *renderables: object) -> None:
         """Replace Textual's own error output; called by Textual."""
         self._fatal_error()
 
-    def broke(self, error: BaseException | None) -> None:
+    def handle_crash(self, error: BaseException | None) -> None:
         """Save the games, close the application and report the error; ignore errors while saving."""
-        from primeparlor.terminal.tui.broken import told
+        from primeparlor.terminal.tui.broken import report_crash
 
         if not self._broken:
             self._broken = True
             with suppress(Exception):
-                self.leave_all()
-            self.farewell = [*told(error), *self.farewell]
+                self.suspend_all()
+            self.farewell = [*report_crash(error), *self.farewell]
             self._return_code = 1
         self._close_messages_no_wait()
 
-    def run_in_order(self) -> int:
+    def run_safely(self) -> int:
         """Run the application and return the exit code. The terminal is restored in any case."""
         streams = sys.stdout, sys.stderr
         try:
             code = self.run()
         except Exception as error:
             code = None
-            self.broke(error)
+            self.handle_crash(error)
         except BaseException:  # a signal before the first paint, or a game that calls sys.exit
             with suppress(Exception):
-                self.leave_all()
+                self.suspend_all()
             raise
         finally:
             sys.stdout, sys.stderr = streams  # Textual leaves them redirected if it is interrupted
@@ -221,7 +221,7 @@ class Parlor(Doors):
         return self.return_code or 0 if code is None else code
 
 
-def _for_css(colour: str) -> str:
+def _format_css_colour(colour: str) -> str:
     """Return a palette colour under its name in Textual's stylesheets."""
     if colour.startswith("color("):
         return "ansi_default"

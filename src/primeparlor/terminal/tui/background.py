@@ -4,13 +4,13 @@ Two queries are sent at once: the background colour (OSC 11), which many termina
 attributes (DA1), which all of them answer. Terminals answer in order. An answer to DA1 alone therefore means
 that no answer to OSC 11 will come, and waiting ends.
 
-    with Question() as question:   # sends the queries and turns off echo
-        import …                   # importing Textual takes longer than most terminals take to answer
+    with BackgroundQuery() as question:   # sends the queries and turns off echo
+        import …                          # importing Textual takes longer than most terminals take to answer
         theme = question.answer()
 
 Keys typed while waiting for the answer are dropped: no screen has shown yet what they would do. Ctrl-C works.
 An answer that arrives later would reach Textual as keys, digits among them, which would play moves.
-The screens therefore pass each key through `Late`.
+The screens therefore pass each key through `LateAnswerFilter`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _COLOUR = re.compile(rb"\x1b\]11;rgba?:([0-9a-f]{1,4})/([0-9a-f]{1,4})/([0-9a-f]
 _KIND = re.compile(rb"\x1b\[\?[\d;]*c")
 
 
-class Question:
+class BackgroundQuery:
     """A context manager that queries the background on entry and restores the terminal on exit."""
 
     def __init__(self, keyboard: int = 0, screen: int = 1) -> None:
@@ -61,22 +61,22 @@ class Question:
             with suppress(OSError, termios.error):
                 termios.tcsetattr(self.keyboard, termios.TCSANOW, self._before)
 
-    def answer(self) -> Theme | None:
+    def read_answer(self) -> Theme | None:
         """Wait briefly for the answer and return its theme, or None if the terminal does not answer."""
         said = b""
         until = max(time.monotonic() + SHORTLY, self._asked + ROUND_TRIP)
-        while self.owed and len(said) < LONGEST and self._comes(until):
+        while self.owed and len(said) < LONGEST and self._wait_for_data(until):
             new = os.read(self.keyboard, LONGEST)
             said += new
             self.owed = bool(new) and not _KIND.search(said)
-        return background(said)
+        return parse_background(said)
 
-    def _comes(self, until: float) -> bool:
+    def _wait_for_data(self, until: float) -> bool:
         left = max(0.0, until - time.monotonic())
         return bool(select.select([self.keyboard], [], [], left)[0])
 
 
-def background(said: bytes) -> Theme | None:
+def parse_background(said: bytes) -> Theme | None:
     """Parse a terminal's answer; return the theme of its background, or None."""
     if not (found := _COLOUR.search(said)):
         return None
@@ -84,7 +84,7 @@ def background(said: bytes) -> Theme | None:
     return "light" if 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 else "dark"
 
 
-class Late:
+class LateAnswerFilter:
     """A filter for keys that are really parts of a late answer from the terminal.
 
     Textual reports an unknown escape as the key ^, and everything after it as keys.
@@ -97,7 +97,7 @@ class Late:
         self.owed = owed
         self._come = ""
 
-    def swallows(self, sign: str | None) -> bool:
+    def is_answer_part(self, sign: str | None) -> bool:
         """Return True if this key is part of the answer and was not pressed by a person."""
         if not self.owed or not sign:
             return False

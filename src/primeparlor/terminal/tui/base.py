@@ -9,7 +9,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
 from primeparlor.terminal.tui.widgets.chrome import WIDE
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 if TYPE_CHECKING:
     from primeparlor.terminal.tui.app import Parlor
@@ -19,7 +19,7 @@ W = TypeVar("W", bound=Widget)
 HOME = "home"
 
 
-class Painted:
+class PaintedMixin:
     """Key handling and repainting shared by screens and modal screens."""
 
     if TYPE_CHECKING:
@@ -29,34 +29,34 @@ class Painted:
 
         def query(self, kind: type[W]) -> list[W]: ...
 
-    def on_picture_pressed(self, event: Picture.Pressed) -> None:
+    def on_painted_widget_pressed(self, event: PaintedWidget.Pressed) -> None:
         event.stop()
         if (line := getattr(self, "line", None)) is None:
             self.press(event.key)
         elif event.where == "foot" and event.key in ("enter", "escape"):  # the keys of the input line
-            line.done(event.key)
+            line.post_done(event.key)
 
     def on_key(self, event: Key) -> None:
         if self.app.focused is not None:  # the input line has the focus and takes the keys
             return
         event.stop()
         if (line := getattr(self, "line", None)) is not None:  # the input line is mounted but not focused yet
-            line.type_early(event)
+            line.handle_early_key(event)
             return
         event.prevent_default()  # Textual calls the handler of every class in the MRO otherwise
-        if self.app.late.swallows(event.character):
+        if self.app.late.is_answer_part(event.character):
             return
         self.press(event.character if event.is_printable and event.character else event.key)
 
     def on_screen_resume(self) -> None:
-        self.app.cover()
+        self.app.check_window_size()
         self.repaint()
 
     def on_screen_suspend(self) -> None:
         self.repaint()  # a screen below a modal is painted without its footer
 
     def on_resize(self) -> None:
-        self.app.cover()
+        self.app.check_window_size()
 
     def press(self, key: str) -> None:
         """Handle this key."""
@@ -64,11 +64,11 @@ class Painted:
 
     def repaint(self) -> None:
         """Repaint all painted widgets."""
-        for picture in self.query(Picture):
+        for picture in self.query(PaintedWidget):
             picture.repaint()
 
 
-class Room(Painted, Screen[None]):  # type: ignore[misc]
+class ParlorScreen(PaintedMixin, Screen[None]):  # type: ignore[misc]
     """A full screen with the keys that all screens share."""
 
     called = ""  # its name in labels such as "back to today"
@@ -85,9 +85,9 @@ class Room(Painted, Screen[None]):  # type: ignore[misc]
 
     def leave(self) -> None:
         """Go back to the previous screen."""
-        self.app.back()
+        self.app.go_back()
 
-    def way_out(self) -> tuple[str, str]:
+    def find_exit(self) -> tuple[str, str]:
         """Return the key that leaves, and its label: where it leads."""
         stack = self.app.screen_stack
         below = stack[stack.index(self) - 1] if self in stack else self
@@ -99,7 +99,7 @@ class Room(Painted, Screen[None]):  # type: ignore[misc]
         return "q", f"back to {called}" if called and self.app.size.width >= WIDE else "back"
 
 
-class Sheet(Painted, ModalScreen[None]):  # type: ignore[misc]
+class ParlorModal(PaintedMixin, ModalScreen[None]):  # type: ignore[misc]
     """A modal screen over another screen; Esc closes it."""
 
     def press(self, key: str) -> None:

@@ -13,9 +13,9 @@ from textual.css.query import NoMatches
 from primeparlor.terminal.drawing.board import Board, Listing, Said, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
-from primeparlor.terminal.tui.base import Room
+from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 Items = list[tuple[str, str]]
@@ -25,29 +25,29 @@ TYPING: Items = [("Enter", "play it"), ("Esc", "close")]
 UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")  # after two unknown keys in a row
 
 
-class BoardRoom(Room):
+class BoardScreen(ParlorScreen):
     """The base class of table, puzzle and rush screens; subclasses implement the painters."""
 
-    typing: ClassVar[Items] = TYPING  # footer keys while the text input is open
+    input_keys: ClassVar[Items] = TYPING  # footer keys while the text input is open
 
     def __init__(self) -> None:
         super().__init__()
         self.line: TypedLine | None = None  # the text input, while it is open
 
     def compose(self) -> ComposeResult:
-        yield Picture(self._head, "head", "wall")
-        yield Picture(self._strip, "strip", "wall")
+        yield PaintedWidget(self._draw_header, "head", "wall")
+        yield PaintedWidget(self._draw_strip, "strip", "wall")
         with Horizontal(id="room"):
             with Vertical(id="left"):
-                yield Picture(self._board, "board")
-                yield Picture(self._keys, "keys", "wall")
+                yield PaintedWidget(self._draw_board, "board")
+                yield PaintedWidget(self._draw_keys, "keys", "wall")
                 with Horizontal(id="below"):
-                    yield Picture(self._say, "say")
-                yield from self.in_the_end()
-            yield Picture(self._side, "side")
-        yield Picture(self._foot, "foot", "wall")
+                    yield PaintedWidget(self._draw_message, "say")
+                yield from self.compose_game_over()
+            yield PaintedWidget(self._draw_side, "side")
+        yield PaintedWidget(self._draw_footer, "foot", "wall")
 
-    def in_the_end(self) -> ComposeResult:
+    def compose_game_over(self) -> ComposeResult:
         """Yield widgets that replace the keys and the message when the game is over."""
         yield from ()
 
@@ -58,28 +58,28 @@ class BoardRoom(Room):
 
     # Painters -----------------------------------------------------------------------------------------
 
-    def _head(self, c: Canvas) -> None:
+    def _draw_header(self, c: Canvas) -> None:
         raise NotImplementedError
 
-    def _strip(self, c: Canvas) -> None:
+    def _draw_strip(self, c: Canvas) -> None:
         raise NotImplementedError
 
-    def _board(self, c: Canvas) -> None:
+    def _draw_board(self, c: Canvas) -> None:
         raise NotImplementedError
 
-    def _keys(self, c: Canvas) -> None:
+    def _draw_keys(self, c: Canvas) -> None:
         raise NotImplementedError
 
-    def _say(self, c: Canvas) -> None:
+    def _draw_message(self, c: Canvas) -> None:
         raise NotImplementedError
 
-    def _side(self, c: Canvas) -> None:
+    def _draw_side(self, c: Canvas) -> None:
         raise NotImplementedError
 
-    def _foot(self, c: Canvas) -> None:
+    def _draw_footer(self, c: Canvas) -> None:
         raise NotImplementedError
 
-    def foot(
+    def draw_board_foot(
         self,
         c: Canvas,
         board: Board[Any],
@@ -94,13 +94,13 @@ class BoardRoom(Room):
         and the listing key are dropped later than the others.
         """
         if self.line is not None:
-            c.chips(1, 0, self.typing)
+            c.chips(1, 0, self.input_keys)
             return
-        own, listed = board.hints_of_keys(facts), self.listed
+        own, listed = board.hints_of_keys(facts), self.listing_keys
         taken, tiles = {key for key, _ in own}, {tile.key for tile in board.keys(facts, view)}
         items = [*own, *listed, *(item for item in common if item[0] not in taken)]
         stay = [key for key, _ in (*own[:1], *listed) if key not in tiles]
-        chrome.foot(c, items, (*needed, *NEEDED, *stay), tiles)
+        chrome.draw_footer(c, items, (*needed, *NEEDED, *stay), tiles)
 
     # The listing --------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class BoardRoom(Room):
         return None
 
     @property
-    def listed(self) -> Items:
+    def listing_keys(self) -> Items:
         """The footer item for the listing; empty without one."""
         return [(LISTING, self.listing.word)] if self.listing else []
 

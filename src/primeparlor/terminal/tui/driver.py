@@ -32,7 +32,7 @@ class TerminalDriver(LinuxDriver):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._file: Any = Screen(self._file)
+        self._file: Any = SafeOutput(self._file)
 
     # The keyboard -----------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ class TerminalDriver(LinuxDriver):
         while not self.exit_event.is_set():
             if select.select([self.fileno], [], [], PATIENCE)[0]:
                 if not (data := self._read()):
-                    self._app.call_later(self._app.told_to_end, signal.SIGHUP)
+                    self._app.call_later(self._app.exit_on_signal, signal.SIGHUP)
                     return
                 if text := decode(data):
                     self._send(parser.feed(text))
@@ -62,10 +62,10 @@ class TerminalDriver(LinuxDriver):
             self.process_message(message)
 
     def process_message(self, message: Message) -> None:
-        if not (isinstance(message, Key) and message.key != "ctrl+c" and self._flooded()):
+        if not (isinstance(message, Key) and message.key != "ctrl+c" and self._is_flooded()):
             super().process_message(message)
 
-    def _flooded(self) -> bool:
+    def _is_flooded(self) -> bool:
         """Count a key; return True if there were too many in this second.
 
         A megabyte of keys would keep the screen busy for minutes.
@@ -90,13 +90,13 @@ class TerminalDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]
 
     @property
-    def drawing(self) -> bool:
+    def is_active(self) -> bool:
         """True while the application controls the terminal."""
         return self._writer_thread is not None and self._writer_thread.is_alive()
 
     def restore(self) -> None:
         """Restore the terminal, unless that has been done."""
-        if self.drawing:
+        if self.is_active:
             self.suspend_application_mode()
 
     def _sigcont_application(self, *_: Any) -> None:
@@ -105,13 +105,13 @@ class TerminalDriver(LinuxDriver):
         After a SIGSTOP, which cannot be caught, suspend first: application mode must not start twice.
         """
         if not self._must_signal_resume:
-            self._must_signal_resume = self.drawing  # else application mode has not started, or has ended
+            self._must_signal_resume = self.is_active  # else application mode has not started, or has ended
             self.restore()
         if self._must_signal_resume:
             super()._sigcont_application()
 
 
-class Screen:
+class SafeOutput:
     """A wrapper of the output file that ignores write errors once the terminal is gone."""
 
     def __init__(self, file: IO[str]) -> None:

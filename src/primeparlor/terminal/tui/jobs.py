@@ -11,7 +11,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-async def apart(work: Callable[[], T]) -> T:
+async def run_in_thread(work: Callable[[], T]) -> T:
     """Run a blocking function in a daemon thread; return its result or raise its exception.
 
     Python joins the threads of asyncio's own pool at exit. Daemon threads end with the program.

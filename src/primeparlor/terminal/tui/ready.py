@@ -8,44 +8,44 @@ from typing import TYPE_CHECKING
 from primeparlor.core import ParlorError
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Said
-from primeparlor.terminal.tui.jobs import apart
+from primeparlor.terminal.tui.jobs import run_in_thread
 
 if TYPE_CHECKING:
     from primeparlor.solve import Progress
 
 
-class Stopped(ParlorError):
+class PreparationCancelled(ParlorError):
     """Raised in the worker thread when nobody waits for the table any more."""
 
 
-class Readying:
+class TablePreparer:
     """Prepares one table at a time; the wait can be cancelled."""
 
     def __init__(self) -> None:
         self.busy = self._left = False
         self._done, self._total = 0, 0
 
-    async def ready(self, work: Callable[[Progress], Table]) -> Table | None:
+    async def prepare_table(self, work: Callable[[Progress], Table]) -> Table | None:
         """Return the table, or None if the wait was cancelled; re-raises what the work raises."""
         self.busy, self._left, self._total = True, False, 0
         try:
-            return await apart(lambda: self._worked(work))
+            return await run_in_thread(lambda: self._run_work(work))
         finally:
             self.busy = False
 
-    def _worked(self, work: Callable[[Progress], Table]) -> Table | None:
+    def _run_work(self, work: Callable[[Progress], Table]) -> Table | None:
         try:
-            table = work(self._tell)
-        except Stopped:
+            table = work(self._report_progress)
+        except PreparationCancelled:
             return None
         if self._left:
             table.close()
             return None
         return table
 
-    def _tell(self, done: int, total: int | None) -> None:
+    def _report_progress(self, done: int, total: int | None) -> None:
         if self._left:
-            raise Stopped("Nobody waits for this table any more.")
+            raise PreparationCancelled("Nobody waits for this table any more.")
         self._done, self._total = done, total or 0
 
     def stop(self) -> None:
@@ -53,7 +53,7 @@ class Readying:
         self._left = True
 
     @property
-    def said(self) -> Said:
+    def message(self) -> Said:
         """The progress message."""
         far = f"{min(99, 100 * self._done // self._total)} % worked out." if self._total else ""
         return Said("Getting ready …", far, "·")

@@ -7,148 +7,152 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from primeparlor import records
-from primeparlor.tables.saved_games import find
-from primeparlor.terminal.mode import Wishes
-from primeparlor.terminal.open_table import UNKEPT, Terms, new_table, saved_table
-from primeparlor.terminal.preferences import Choices
-from primeparlor.terminal.progress_bar import Progress
-from primeparlor.terminal.signals import ends_in_order
-from primeparlor.terminal.tui.theme import finding
+from primeparlor.tables.saved_games import find_record
+from primeparlor.terminal.mode import TerminalOptions
+from primeparlor.terminal.open_table import NOT_RECORDED, TableOptions, open_new_table, open_saved_table
+from primeparlor.terminal.preferences import Preferences
+from primeparlor.terminal.progress_bar import ProgressBar
+from primeparlor.terminal.signals import handle_end_signals
+from primeparlor.terminal.tui.theme import detect_look
 
 if TYPE_CHECKING:
     from primeparlor.core import State
     from primeparlor.match import Settings
     from primeparlor.tables.table import Table
     from primeparlor.terminal.tui.app import Parlor
-    from primeparlor.terminal.tui.base import Room
+    from primeparlor.terminal.tui.base import ParlorScreen
 
 
-def play(start: State, seats: tuple[str, str], settings: Settings, terms: Terms, wishes: Wishes) -> int:
+def play(
+    start: State, seats: tuple[str, str], settings: Settings, terms: TableOptions, wishes: TerminalOptions
+) -> int:
     """Play a new game; return the exit code."""
-    progress = Progress(start.title)
-    seated = new_table(start, seats, settings, terms, progress=progress)
+    progress = ProgressBar(start.title)
+    seated = open_new_table(start, seats, settings, terms, progress=progress)
     progress.quiet = True  # from here on the screen shows progress
-    note = f"{UNKEPT} {seated.unkept}" if seated.unkept else seated.tossed  # the screen cuts a long reason
-    return _sit_down(seated.table, wishes, note)
+    note = (
+        f"{NOT_RECORDED} {seated.unkept}" if seated.unkept else seated.tossed
+    )  # the screen cuts a long reason
+    return _run_table(seated.table, wishes, note)
 
 
-def resume(name: str | None, seats: Sequence[str | None], seed: int | None, wishes: Wishes) -> int:
+def resume(name: str | None, seats: Sequence[str | None], seed: int | None, wishes: TerminalOptions) -> int:
     """Resume a saved game; return the exit code."""
-    table, progress = saved_table(name, seats, seed)
+    table, progress = open_saved_table(name, seats, seed)
     progress.quiet = True
-    return _sit_down(table, wishes)
+    return _run_table(table, wishes)
 
 
-def home(wishes: Wishes) -> int:
+def home(wishes: TerminalOptions) -> int:
     """Open the home screen; return the exit code."""
 
-    def first(app: Parlor) -> Room:
-        from primeparlor.terminal.tui.screens.home import Home
+    def first(app: Parlor) -> ParlorScreen:
+        from primeparlor.terminal.tui.screens.home import HomeScreen
 
-        return Home()
+        return HomeScreen()
 
-    return _run(first, wishes)
+    return _run_app(first, wishes)
 
 
-def puzzle(game: str | None, wishes: Wishes) -> int:
+def puzzle(game: str | None, wishes: TerminalOptions) -> int:
     """Open the puzzle screen; return the exit code."""
 
-    def first(app: Parlor) -> Room:
-        from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+    def first(app: Parlor) -> ParlorScreen:
+        from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 
-        return PuzzleRoom(game)
+        return PuzzleSessionScreen(game)
 
-    return _run(first, wishes)
+    return _run_app(first, wishes)
 
 
-def today(wishes: Wishes, day: date | None = None) -> int:
+def today(wishes: TerminalOptions, day: date | None = None) -> int:
     """Open the screen of this day, or of today; return the exit code."""
 
-    def first(app: Parlor) -> Room:
+    def first(app: Parlor) -> ParlorScreen:
         from primeparlor.terminal.tui.screens.today import TodayRoom
 
         return TodayRoom(day)
 
-    return _run(first, wishes)
+    return _run_app(first, wishes)
 
 
-def rush(game: str | None, wishes: Wishes) -> int:
+def rush(game: str | None, wishes: TerminalOptions) -> int:
     """Open the rush screen; return the exit code."""
 
-    def first(app: Parlor) -> Room:
+    def first(app: Parlor) -> ParlorScreen:
         from primeparlor.terminal.tui.screens.rush.screen import RushRoom
 
         return RushRoom(game)
 
-    return _run(first, wishes)
+    return _run_app(first, wishes)
 
 
-def progress(wishes: Wishes) -> int:
+def progress(wishes: TerminalOptions) -> int:
     """Open the progress screen; return the exit code."""
 
-    def first(app: Parlor) -> Room:
-        from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
+    def first(app: Parlor) -> ParlorScreen:
+        from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 
-        return ProgressRoom()
+        return ProgressScreen()
 
-    return _run(first, wishes)
+    return _run_app(first, wishes)
 
 
-def openings(game: str | None, wishes: Wishes) -> int:
+def openings(game: str | None, wishes: TerminalOptions) -> int:
     """Open the training of this game's openings; return the exit code."""
 
-    def first(app: Parlor) -> Room:
-        from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsRoom
+    def first(app: Parlor) -> ParlorScreen:
+        from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsScreen
 
-        return OpeningsRoom(game)
+        return OpeningsScreen(game)
 
-    return _run(first, wishes)
+    return _run_app(first, wishes)
 
 
-def review(name: str | None, wishes: Wishes) -> int:
+def review(name: str | None, wishes: TerminalOptions) -> int:
     """Review a saved game; return the exit code."""
-    match = records.load(find(name)).match
+    match = records.load(find_record(name)).match
 
-    def first(app: Parlor) -> Room:
-        from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
+    def first(app: Parlor) -> ParlorScreen:
+        from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 
-        return ReviewRoom(match)
+        return ReviewScreen(match)
 
-    return _run(first, wishes)
+    return _run_app(first, wishes)
 
 
-def replay(name: str | None, wishes: Wishes) -> int:
+def replay(name: str | None, wishes: TerminalOptions) -> int:
     """Replay a saved game; return the exit code."""
-    path = find(name)
+    path = find_record(name)
     records.load(path)  # an unreadable record is reported in the shell
 
-    def first(app: Parlor) -> Room:
-        from primeparlor.terminal.tui.screens.replay import ReplayRoom
+    def first(app: Parlor) -> ParlorScreen:
+        from primeparlor.terminal.tui.screens.replay import ReplayScreen
 
-        return ReplayRoom(path)
+        return ReplayScreen(path)
 
-    return _run(first, wishes)
+    return _run_app(first, wishes)
 
 
-def _sit_down(table: Table, wishes: Wishes, note: str = "") -> int:
-    def first(app: Parlor) -> Room:
+def _run_table(table: Table, wishes: TerminalOptions, note: str = "") -> int:
+    def first(app: Parlor) -> ParlorScreen:
         from primeparlor.terminal.tui.screens.table.screen import TableRoom
 
         return TableRoom(table, app.pace, note)
 
     try:
-        return _run(first, wishes)
+        return _run_app(first, wishes)
     finally:
         table.close()
 
 
-def _run(first: Callable[[Parlor], Room], wishes: Wishes) -> int:
+def _run_app(first: Callable[[Parlor], ParlorScreen], wishes: TerminalOptions) -> int:
     """Run the app with this first screen; return the exit code. Textual loads during the terminal query."""
-    choices = Choices.load()
-    with ends_in_order():
-        with finding(wishes, choices.theme) as found:
+    choices = Preferences.load()
+    with handle_end_signals():
+        with detect_look(wishes, choices.theme) as found:
             from primeparlor.terminal.tui.app import Parlor
 
             suits = found()
         app = Parlor(lambda: first(app), suits, choices, choices.pace if wishes.pace is None else wishes.pace)
-        return app.run_in_order()
+        return app.run_safely()

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from primeparlor.terminal.tui.jobs import apart
-from primeparlor.terminal.tui.working import Working
+from primeparlor.terminal.tui.jobs import run_in_thread
+from primeparlor.terminal.tui.working import JobProgress
 
 T = TypeVar("T")
 
@@ -15,13 +15,13 @@ T = TypeVar("T")
 class Search(Generic[T]):
     """A search that starts at once; `show` receives its progress only while the result is awaited."""
 
-    def __init__(self, doing: str, find: Callable[[Working], T], show: Callable[[str], None]) -> None:
-        self.working, self._show = Working(doing, self._say), show
+    def __init__(self, doing: str, find: Callable[[JobProgress], T], show: Callable[[str], None]) -> None:
+        self.working, self._show = JobProgress(doing, self._report_progress), show
         self.awaited = False  # True if somebody waits for the result
-        self._task = asyncio.ensure_future(apart(lambda: find(self.working)))
-        self._task.add_done_callback(_heard)
+        self._task = asyncio.ensure_future(run_in_thread(lambda: find(self.working)))
+        self._task.add_done_callback(_retrieve_error)
 
-    def _say(self, text: str) -> None:
+    def _report_progress(self, text: str) -> None:
         if self.awaited:
             self._show(text)
 
@@ -36,7 +36,7 @@ class Search(Generic[T]):
     def failed(self) -> bool:
         return self._task.done() and self.found is None
 
-    async def result(self) -> T:
+    async def wait_for_result(self) -> T:
         """Wait for the result; re-raises what the search raised."""
         return await asyncio.shield(self._task)
 
@@ -45,7 +45,7 @@ class Search(Generic[T]):
         self.working.stop()
 
 
-def _heard(task: asyncio.Future[T]) -> None:
+def _retrieve_error(task: asyncio.Future[T]) -> None:
     """Retrieve the exception, as asyncio logs exceptions that were never retrieved."""
     if not task.cancelled():
         task.exception()

@@ -7,8 +7,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from primeparlor.terminal.tui.jobs import apart
-from primeparlor.terminal.tui.working import Stopped, Working
+from primeparlor.terminal.tui.jobs import run_in_thread
+from primeparlor.terminal.tui.working import JobCancelled, JobProgress
 
 if TYPE_CHECKING:
     from primeparlor.coach.puzzles.puzzle import Puzzle
@@ -17,34 +17,34 @@ AHEAD = 2  # puzzles that are ready before they are needed
 LOOKING = "Looking for a puzzle"
 
 
-class Ready(NamedTuple):
+class ReadyPuzzle(NamedTuple):
     """A puzzle that is ready to be shown, and why its answer is right."""
 
     puzzle: Puzzle
     why: str
 
 
-class Supply:
+class PuzzleSupply:
     """Generates puzzles in a thread, one at a time, until it is stopped."""
 
     def __init__(self, show_far: Callable[[str], None]) -> None:
-        self.working = Working(LOOKING, show_far)
-        self._ready = deque[Ready]()
+        self.working = JobProgress(LOOKING, show_far)
+        self._ready = deque[ReadyPuzzle]()
         self._taken = asyncio.Event()
 
-    async def run(self, make: Callable[[Working], Ready], came: Callable[[], None]) -> None:
+    async def run(self, make: Callable[[JobProgress], ReadyPuzzle], came: Callable[[], None]) -> None:
         """Keep some puzzles ready; `came` is called for each new one."""
         while True:
             try:
-                self._ready.append(await apart(lambda: make(self.working)))
-            except Stopped:
+                self._ready.append(await run_in_thread(lambda: make(self.working)))
+            except JobCancelled:
                 return
             came()
             while len(self._ready) >= AHEAD:
                 self._taken.clear()
                 await self._taken.wait()
 
-    def take(self) -> Ready | None:
+    def take(self) -> ReadyPuzzle | None:
         """Return the next puzzle, or None if none is ready."""
         self._taken.set()
         return self._ready.popleft() if self._ready else None

@@ -13,39 +13,43 @@ from typing import NamedTuple
 
 from primeparlor.terminal.drawing import palette
 from primeparlor.terminal.drawing.palette import Depth, Look, Theme
-from primeparlor.terminal.mode import Wishes, can_show_signs
-from primeparlor.terminal.tui.background import Late, Question
+from primeparlor.terminal.mode import TerminalOptions, can_show_signs
+from primeparlor.terminal.tui.background import BackgroundQuery, LateAnswerFilter
 
 
-class Found(NamedTuple):
+class TerminalLook(NamedTuple):
     """The look that suits this terminal."""
 
     look: Look
     ascii_only: bool
-    late: Late  # filter for keys that are parts of a late answer from the terminal
+    late: LateAnswerFilter  # filter for keys that are parts of a late answer from the terminal
 
 
 @contextmanager
-def finding(wishes: Wishes, remembered: str = "") -> Iterator[Callable[[], Found]]:
+def detect_look(wishes: TerminalOptions, remembered: str = "") -> Iterator[Callable[[], TerminalLook]]:
     """Query the terminal and yield a function that returns the result; the answer may arrive until that call.
 
-    with finding(wishes, choices.theme) as found:
+    with detect_look(wishes, preferences.theme) as found:
         from … import App    # the slow part
         app = App(found())
     """
     _forget_empty_no_color()
-    chosen = wishes.theme or _theme(remembered)
+    chosen = wishes.theme or _parse_theme(remembered)
     if chosen or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "linux":
-        yield lambda: Found(palette.look(depth(), chosen or "dark"), ascii_only(wishes), Late(owed=False))
+        yield lambda: TerminalLook(
+            palette.look(detect_depth(), chosen or "dark"),
+            is_ascii_only(wishes),
+            LateAnswerFilter(owed=False),
+        )
         return
-    with Question() as question:
-        yield lambda: _found(question, wishes)
+    with BackgroundQuery() as question:
+        yield lambda: _build_look(question, wishes)
 
 
-def _found(question: Question, wishes: Wishes) -> Found:
-    kind = depth()  # imports Rich, which gives the terminal time to answer
-    theme = question.answer() or by_hint(os.environ.get("COLORFGBG", "")) or "dark"
-    return Found(palette.look(kind, theme), ascii_only(wishes), Late(question.owed))
+def _build_look(question: BackgroundQuery, wishes: TerminalOptions) -> TerminalLook:
+    kind = detect_depth()  # imports Rich, which gives the terminal time to answer
+    theme = question.read_answer() or parse_colorfgbg(os.environ.get("COLORFGBG", "")) or "dark"
+    return TerminalLook(palette.look(kind, theme), is_ascii_only(wishes), LateAnswerFilter(question.owed))
 
 
 def _forget_empty_no_color() -> None:
@@ -54,11 +58,11 @@ def _forget_empty_no_color() -> None:
         del os.environ["NO_COLOR"]
 
 
-def _theme(name: str) -> Theme | None:
+def _parse_theme(name: str) -> Theme | None:
     return "dark" if name == "dark" else "light" if name == "light" else None
 
 
-def depth() -> Depth:
+def detect_depth() -> Depth:
     """Return the number of colours of this terminal, as detected by Rich."""
     if os.environ.get("NO_COLOR"):
         return "none"
@@ -68,7 +72,7 @@ def depth() -> Depth:
     return "truecolor" if system == "truecolor" else "256" if system == "256" else "16"
 
 
-def by_hint(colours: str) -> Theme | None:
+def parse_colorfgbg(colours: str) -> Theme | None:
     """Return the theme for a value of COLORFGBG, or None.
 
     It holds palette numbers of foreground and background: "15;0", or "0;default;15".
@@ -79,6 +83,6 @@ def by_hint(colours: str) -> Theme | None:
     return "light" if int(ground) in (7, 9, 10, 11, 12, 13, 14, 15) else "dark"
 
 
-def ascii_only(wishes: Wishes) -> bool:
+def is_ascii_only(wishes: TerminalOptions) -> bool:
     """Return True if only ASCII may be shown. The Linux console lacks too many of our glyphs."""
     return wishes.ascii or os.environ.get("TERM") == "linux" or not can_show_signs()

@@ -17,12 +17,12 @@ NUMBERS: Schema = {"type": "object", "additionalProperties": WHOLE}
 MOVE = either(WHOLE, TEXT)
 
 
-def many(schema: Schema) -> Schema:
+def list_of(schema: Schema) -> Schema:
     """Build the schema of a list with items of this schema."""
     return {"type": "array", "items": schema}
 
 
-def maybe(schema: Schema) -> Schema:
+def nullable(schema: Schema) -> Schema:
     """Build the schema of a value that fits this schema or is null."""
     return either(schema, NOTHING)
 
@@ -32,36 +32,38 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def data(needed: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
+def object_with(needed: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
     """Build the schema of an object with at least these keys."""
     return {"type": "object", "properties": needed | (optional or {}), "required": list(needed)}
 
 
-OUTCOME = data({"winner": maybe(PLAYER), "reason": TEXT}, {"how": TEXT, "by": maybe(PLAYER)})
-SEAT = data({"player": PLAYER, "label": TEXT, "name": TEXT, "taken": YES_NO, "here": YES_NO, "house": YES_NO})
-SETTINGS = data(
+OUTCOME = object_with({"winner": nullable(PLAYER), "reason": TEXT}, {"how": TEXT, "by": nullable(PLAYER)})
+SEAT = object_with(
+    {"player": PLAYER, "label": TEXT, "name": TEXT, "taken": YES_NO, "here": YES_NO, "house": YES_NO}
+)
+SETTINGS = object_with(
     {
-        "clock": maybe(NUMBER),
+        "clock": nullable(NUMBER),
         "undo": YES_NO,
         "hints": YES_NO,
-        "limit": maybe(WHOLE),
-        "strikes": maybe(WHOLE),
+        "limit": nullable(WHOLE),
+        "strikes": nullable(WHOLE),
         "consent": YES_NO,
     }
 )
-STEP = data(
+STEP = object_with(
     {
-        "seq": maybe(WHOLE),
+        "seq": nullable(WHOLE),
         "number": WHOLE,
-        "who": maybe(PLAYER),
+        "who": nullable(PLAYER),
         "move": MOVE,
         "forced": YES_NO,
         "by_hand": YES_NO,
-        "facts": maybe(DATA),
+        "facts": nullable(DATA),
         "turn": PLAYER,
     }
 )
-VIEW = data(
+VIEW = object_with(
     {
         "table": TEXT,
         "game": TEXT,
@@ -74,29 +76,32 @@ VIEW = data(
         "turn": PLAYER,
         "facts": DATA | {"description": "What anybody at the table may see."},
         "first": DATA | {"description": "The facts at the start."},
-        "seats": many(SEAT),
-        "you": maybe(PLAYER),
-        "holds": many(PLAYER),
+        "seats": list_of(SEAT),
+        "you": nullable(PLAYER),
+        "holds": list_of(PLAYER),
         "waiting": YES_NO | {"description": "Whether a friend is still to join."},
-        "outcome": maybe(ref("Outcome")),
+        "outcome": nullable(ref("Outcome")),
         "settings": SETTINGS,
-        "clock": maybe(data({"left": NUMBER, "running": YES_NO})),
-        "offer": maybe(data({"who": PLAYER, "kind": TEXT})),
-        "hints": many(TEXT) | {"description": "Those open for your current decision."},
-        "steps": many(ref("Step")),
-        "actions": maybe(many(MOVE)) | {"description": "Every move under these rules, where they are few."},
-        "moves": maybe(many(MOVE)) | {"description": "The legal ones, if you asked for them as a hint."},
-        "every": maybe(many(MOVE)) | {"description": "With them: all that there may ever be by these rules."},
-        "tried": many(MOVE) | {"description": "What was refused in your current decision."},
+        "clock": nullable(object_with({"left": NUMBER, "running": YES_NO})),
+        "offer": nullable(object_with({"who": PLAYER, "kind": TEXT})),
+        "hints": list_of(TEXT) | {"description": "Those open for your current decision."},
+        "steps": list_of(ref("Step")),
+        "actions": nullable(list_of(MOVE))
+        | {"description": "Every move under these rules, where they are few."},
+        "moves": nullable(list_of(MOVE))
+        | {"description": "The legal ones, if you asked for them as a hint."},
+        "every": nullable(list_of(MOVE))
+        | {"description": "With them: all that there may ever be by these rules."},
+        "tried": list_of(MOVE) | {"description": "What was refused in your current decision."},
         "ladder": WHOLE | {"description": "How many hints there are."},
         "game_number": WHOLE,
         "watching": WHOLE,
-        "marks": many(TEXT),
-        "daily": maybe(TEXT) | {"description": "The date whose duel this is."},
+        "marks": list_of(TEXT),
+        "daily": nullable(TEXT) | {"description": "The date whose duel this is."},
         "thinking": YES_NO,
     }
 )
-PUZZLE = data(
+PUZZLE = object_with(
     {
         "puzzle": TEXT,
         "game": TEXT,
@@ -105,74 +110,74 @@ PUZZLE = data(
         "turn": PLAYER,
         "facts": DATA,
         "question": TEXT,
-        "among": many(MOVE),
-        "actions": maybe(many(MOVE)),
+        "among": list_of(MOVE),
+        "actions": nullable(list_of(MOVE)),
         "difficulty": WHOLE,
         "rating": NUMBER,
     }
 )
-VARIANT = data(
-    {"rules": NUMBERS, "told": TEXT, "favoured": maybe(TEXT), "winning_side": maybe(PLAYER)},
+VARIANT = object_with(
+    {"rules": NUMBERS, "told": TEXT, "favoured": nullable(TEXT), "winning_side": nullable(PLAYER)},
 )
-GAME = data(
+GAME = object_with(
     {
         "name": TEXT,
         "title": TEXT,
         "aim": TEXT,
-        "variants": many(VARIANT),
-        "favoured": maybe(TEXT),
-        "winning_side": maybe(PLAYER),
-        "levels": many(data({"name": TEXT, "told": TEXT})),
+        "variants": list_of(VARIANT),
+        "favoured": nullable(TEXT),
+        "winning_side": nullable(PLAYER),
+        "levels": list_of(object_with({"name": TEXT, "told": TEXT})),
         "rules": {"type": "object"},
-        "page": maybe(TEXT),
-        "art": maybe(TEXT),
+        "page": nullable(TEXT),
+        "art": nullable(TEXT),
         "ours": YES_NO,
     }
 )
-REVIEW = data(
+REVIEW = object_with(
     {
-        "table": maybe(TEXT),
+        "table": nullable(TEXT),
         "game": TEXT,
         "title": TEXT,
         "rules": NUMBERS,
         "variant": NUMBERS,
-        "seats": many(TEXT),
-        "names": many(TEXT),
-        "you": maybe(PLAYER),
+        "seats": list_of(TEXT),
+        "names": list_of(TEXT),
+        "you": nullable(PLAYER),
         "headline": TEXT,
         "closing": TEXT,
-        "outcome": maybe(ref("Outcome")),
+        "outcome": nullable(ref("Outcome")),
         "position": TEXT,
-        "actions": maybe(many(MOVE)),
+        "actions": nullable(list_of(MOVE)),
         "settings": DATA,
         "first": DATA,
-        "steps": many(ref("Step")),
-        "values": many(maybe(NUMBER)),
+        "steps": list_of(ref("Step")),
+        "values": list_of(nullable(NUMBER)),
         "exact": YES_NO,
-        "rows": many(DATA),
-        "slips": many(TEXT),
-        "turning": maybe(DATA),
-        "sides": many(DATA),
+        "rows": list_of(DATA),
+        "slips": list_of(TEXT),
+        "turning": nullable(DATA),
+        "sides": list_of(DATA),
     }
 )
 SITTING = {"table": TEXT, "seat": PLAYER, "token": TEXT, "view": ref("View")}
 
 SCHEMAS: dict[str, Any] = {
-    "Error": data({"error": data({"kind": one_of(*KINDS), "message": TEXT})}),
+    "Error": object_with({"error": object_with({"kind": one_of(*KINDS), "message": TEXT})}),
     "Outcome": OUTCOME,
     "Step": STEP,
     "View": VIEW,
-    "Opened": data(SITTING | {"url": TEXT}),
-    "Joined": data(SITTING),
-    "Token": data({"token": TEXT}),
-    "Hints": data({"step": WHOLE, "hints": many(TEXT), "all": YES_NO, "view": ref("View")}),
-    "Moves": data({"moves": many(MOVE), "every": maybe(many(MOVE)), "view": ref("View")}),
-    "Why": data({"lines": many(TEXT), "view": ref("View")}),
+    "Opened": object_with(SITTING | {"url": TEXT}),
+    "Joined": object_with(SITTING),
+    "Token": object_with({"token": TEXT}),
+    "Hints": object_with({"step": WHOLE, "hints": list_of(TEXT), "all": YES_NO, "view": ref("View")}),
+    "Moves": object_with({"moves": list_of(MOVE), "every": nullable(list_of(MOVE)), "view": ref("View")}),
+    "Why": object_with({"lines": list_of(TEXT), "view": ref("View")}),
     "Events": TEXT | {"description": "Events: view, entry (its id is the seq), presence, bye."},
     "Record": TEXT | {"description": "JSON lines: a header, then one entry a line."},
     "Review": REVIEW,
     "Puzzle": PUZZLE,
-    "Today": data(
+    "Today": object_with(
         {
             "day": TEXT,
             "version": WHOLE,
@@ -180,23 +185,23 @@ SCHEMAS: dict[str, Any] = {
             "prime": YES_NO,
             "name": TEXT,
             "puzzle": ref("Puzzle"),
-            "more": many(ref("Puzzle")),
-            "duel": data({"game": TEXT, "level": TEXT}),
+            "more": list_of(ref("Puzzle")),
+            "duel": object_with({"game": TEXT, "level": TEXT}),
         }
     ),
-    "Verdict": data(
+    "Verdict": object_with(
         {"right": YES_NO, "why": TEXT},
         {
             "move": TEXT | {"description": "What was tried, in the game's own notation."},
-            "line": many(MOVE),
-            "answer": many(TEXT),
+            "line": list_of(MOVE),
+            "answer": list_of(TEXT),
         },
     ),
-    "Clue": data({"text": TEXT, "all": YES_NO}),
-    "Progress": data({"progress": DATA, "summary": DATA, "told": many(TEXT)}),
-    "Judged": data({"grade": TEXT, "glyph": TEXT, "kind": TEXT, "why": TEXT, "right": YES_NO}),
-    "Games": many(GAME),
+    "Clue": object_with({"text": TEXT, "all": YES_NO}),
+    "Progress": object_with({"progress": DATA, "summary": DATA, "told": list_of(TEXT)}),
+    "Judged": object_with({"grade": TEXT, "glyph": TEXT, "kind": TEXT, "why": TEXT, "right": YES_NO}),
+    "Games": list_of(GAME),
     "Description": DATA,
-    "Health": data({"status": one_of("ok")}),
+    "Health": object_with({"status": one_of("ok")}),
     "Figures": TEXT,
 }

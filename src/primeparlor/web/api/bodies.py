@@ -9,8 +9,8 @@ from starlette.requests import Request
 
 from primeparlor.records.line import strict_json
 from primeparlor.web.encoding import EXACT
-from primeparlor.web.errors import Refused
-from primeparlor.web.threads import LARGE, apart
+from primeparlor.web.errors import ApiError
+from primeparlor.web.threads import LARGE, run_in_thread
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -47,7 +47,7 @@ def either(*schemas: Schema) -> Schema:
     return {"anyOf": list(schemas)}
 
 
-def record(needed: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
+def object_of(needed: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
     """Build the schema of an object with these keys and no others."""
     return {
         "type": "object",
@@ -68,47 +68,47 @@ async def read_bytes(request: Request, most: int) -> bytes:
     """Read the request body; raise before all of it has arrived if it is too large."""
     told = request.headers.get("content-length", "")
     if told.isdecimal() and len(told) < 20 and int(told) > most:
-        raise _too_large(most)
+        raise _build_size_error(most)
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > most:
-            raise _too_large(most)
+            raise _build_size_error(most)
     return bytes(body)
 
 
-def _too_large(most: int) -> Refused:
-    return Refused(413, "too large", f"Send at most {most:,} bytes.")
+def _build_size_error(most: int) -> ApiError:
+    return ApiError(413, "too large", f"Send at most {most:,} bytes.")
 
 
 def check_type(request: Request, wanted: str) -> None:
     """Raise unless the body has this content type: a page of another site cannot send it unasked."""
     given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if given != wanted:
-        raise Refused(415, "wrong type", f"Send the body as {wanted}.")
+        raise ApiError(415, "wrong type", f"Send the body as {wanted}.")
 
 
 async def read_json(request: Request, schema: Schema, most: int) -> dict[str, Any]:
     """Read the request body as JSON that fits the schema."""
     check_type(request, "application/json")
     body = await read_bytes(request, most)
-    return await apart(len(body) > LARGE, _fitting, body, schema)
+    return await run_in_thread(len(body) > LARGE, _read_object, body, schema)
 
 
-def _fitting(body: bytes, schema: Schema) -> dict[str, Any]:
-    data = parsed(body)
+def _read_object(body: bytes, schema: Schema) -> dict[str, Any]:
+    data = parse_json(body)
     if not isinstance(data, dict):
-        raise malformed("The body must be a JSON object.")
-    found: dict[str, Any] = checked(schema, data, "The body")
+        raise build_body_error("The body must be a JSON object.")
+    found: dict[str, Any] = check_value(schema, data, "The body")
     return found
 
 
-def malformed(message: str) -> Refused:
+def build_body_error(message: str) -> ApiError:
     """Build the error for a body that does not fit the schema."""
-    return Refused(422, "malformed", message)
+    return ApiError(422, "malformed", message)
 
 
-def parsed(body: bytes) -> Any:
+def parse_json(body: bytes) -> Any:
     """Parse bytes as strict JSON."""
     try:
         text = body.decode()
@@ -116,35 +116,35 @@ def parsed(body: bytes) -> Any:
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair cannot be stored or sent
     except UnicodeError:
-        raise malformed("The body must be JSON in UTF-8.") from None
+        raise build_body_error("The body must be JSON in UTF-8.") from None
     except RecursionError:
-        raise malformed("The body is nested too deeply.") from None
+        raise build_body_error("The body is nested too deeply.") from None
     except ValueError as error:  # json's own errors too
         what = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-        raise malformed(f"The body is not JSON: {what[:80]}.") from None
+        raise build_body_error(f"The body is not JSON: {what[:80]}.") from None
     return data
 
 
 # Checking -------------------------------------------------------------------------------------------
 
 
-def checked(schema: Schema, value: Any, name: str) -> Any:
+def check_value(schema: Schema, value: Any, name: str) -> Any:
     """Return the value if it fits the schema; 3.0 becomes 3 where a whole number is expected."""
     if "anyOf" in schema:
-        return _any_of(schema["anyOf"], value, name, schema)
+        return _check_any(schema["anyOf"], value, name, schema)
     if "enum" in schema:
         if not any(type(value) is type(each) and value == each for each in schema["enum"]):
-            raise malformed(f"{name} must be {told(schema)}.")
+            raise build_body_error(f"{name} must be {describe_schema(schema)}.")
         return value
     kind = schema["type"]
     if kind == "integer" and type(value) is float and value.is_integer():
         value = int(value)
-    if type(value) not in TYPES[kind] or not _in_range(schema, value):
-        raise malformed(f"{name} must be {told(schema)}.")
+    if type(value) not in TYPES[kind] or not _is_in_range(schema, value):
+        raise build_body_error(f"{name} must be {describe_schema(schema)}.")
     if kind == "object":
-        return _object(schema, value, name)
+        return _check_object(schema, value, name)
     if kind == "array":
-        return [checked(schema["items"], item, f"Each item of {name}") for item in value]
+        return [check_value(schema["items"], item, f"Each item of {name}") for item in value]
     return value
 
 
@@ -159,16 +159,16 @@ TYPES: dict[str, tuple[type, ...]] = {
 }
 
 
-def _any_of(schemas: list[Schema], value: Any, name: str, whole: Schema) -> Any:
+def _check_any(schemas: list[Schema], value: Any, name: str, whole: Schema) -> Any:
     for schema in schemas:
         try:
-            return checked(schema, value, name)
-        except Refused:
+            return check_value(schema, value, name)
+        except ApiError:
             continue
-    raise malformed(f"{name} must be {told(whole)}.")
+    raise build_body_error(f"{name} must be {describe_schema(whole)}.")
 
 
-def _in_range(schema: Schema, value: Any) -> bool:
+def _is_in_range(schema: Schema, value: Any) -> bool:
     """Return True if the value is within the schema's limits of size or length."""
     if isinstance(value, str):
         return bool(schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", EXACT))
@@ -179,31 +179,31 @@ def _in_range(schema: Schema, value: Any) -> bool:
     return True
 
 
-def _object(schema: Schema, value: dict[str, Any], name: str) -> dict[str, Any]:
+def _check_object(schema: Schema, value: dict[str, Any], name: str) -> dict[str, Any]:
     properties, rest = schema.get("properties", {}), schema.get("additionalProperties", True)
     if missing := [key for key in schema.get("required", ()) if key not in value]:
-        raise malformed(f"{name} lacks {missing[0]!r}.")
+        raise build_body_error(f"{name} lacks {missing[0]!r}.")
     if len(value) > int(schema.get("maxProperties", len(value))):
-        raise malformed(f"{name} must be {told(schema)}.")
+        raise build_body_error(f"{name} must be {describe_schema(schema)}.")
     unknown = [key for key in value if key not in properties]
     if unknown and rest is False:
         known = ", ".join(properties) or "nothing"
-        raise malformed(f"{name} has an unknown key {_shown(unknown[0])}. It may hold: {known}.")
+        raise build_body_error(f"{name} has an unknown key {_quote_key(unknown[0])}. It may hold: {known}.")
     free = set(unknown) if rest is True else set()
     return {
-        key: item if key in free else checked(properties.get(key, rest), item, _shown(key))
+        key: item if key in free else check_value(properties.get(key, rest), item, _quote_key(key))
         for key, item in value.items()
     }
 
 
-def _shown(key: str) -> str:
+def _quote_key(key: str) -> str:
     return repr(key[:40])
 
 
-def told(schema: Schema) -> str:
+def describe_schema(schema: Schema) -> str:
     """Describe the expected value in words that follow "must be"."""
     if "anyOf" in schema:
-        return " or ".join(told(each) for each in schema["anyOf"])
+        return " or ".join(describe_schema(each) for each in schema["anyOf"])
     if "enum" in schema:
         return " or ".join(json.dumps(each) for each in schema["enum"])
     least, most = schema.get("minimum"), schema.get("maximum")

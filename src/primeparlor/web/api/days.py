@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from primeparlor.coach.training.daily import in_range
+from primeparlor.coach.training.daily import check_day
 from primeparlor.notation import NotationError
 
 FORM = "A date is written like 2026-11-17."
@@ -18,4 +18,4 @@ def read_day(text: str) -> date:
         raise NotationError(FORM) from None
     if day.isoformat() != text:  # other ISO 8601 forms, such as 20261117
         raise NotationError(FORM)
-    return in_range(day)
+    return check_day(day)

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 from starlette.responses import PlainTextResponse, Response
 
-from primeparlor.web.api.calls import Asked, Call
-from primeparlor.web.encoding import Json
+from primeparlor.web.api.calls import ApiRequest, Endpoint
+from primeparlor.web.encoding import JsonResponse
 
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 
-async def games(asked: Asked) -> Response:
+async def send_games(asked: ApiRequest) -> Response:
     """Return the list of playable games."""
-    return Response(asked.rooms.said.games, media_type="application/json")
+    return Response(asked.services.documents.games, media_type="application/json")
 
 
-async def describe(asked: Asked) -> Response:
+async def send_description(asked: ApiRequest) -> Response:
     """Return the OpenAPI description."""
-    return Response(asked.rooms.said.description, media_type="application/json")
+    return Response(asked.services.documents.description, media_type="application/json")
 
 
-async def health(asked: Asked) -> Response:
+async def check_health(asked: ApiRequest) -> Response:
     """Return 200 if the server and its database answer in time, else 503."""
-    await asked.rooms.hall.check()
-    return Json({"status": "ok"})
+    await asked.services.registry.check_database()
+    return JsonResponse({"status": "ok"})
 
 
-async def metrics(asked: Asked) -> Response:
+async def send_metrics(asked: ApiRequest) -> Response:
     """Return the metrics counted since the start, in Prometheus format."""
-    return PlainTextResponse(asked.rooms.meters.text(), media_type=PROMETHEUS)
+    return PlainTextResponse(asked.services.metrics.format_text(), media_type=PROMETHEUS)
 
 
-def calls() -> list[Call]:
+def list_endpoints() -> list[Endpoint]:
     """Return the endpoints about the server."""
     return [
-        Call("GET", "/api/games", games, "Every game that can be played here.", "Games"),
-        Call("GET", "/api/openapi.json", describe, "This description.", "Description"),
-        Call("GET", "/healthz", health, "Whether the server is well.", "Health", problems=(503,)),
-        Call("GET", "/metrics", metrics, "Figures for Prometheus.", "Figures", kind="text/plain"),
+        Endpoint("GET", "/api/games", send_games, "Every game that can be played here.", "Games"),
+        Endpoint("GET", "/api/openapi.json", send_description, "This description.", "Description"),
+        Endpoint("GET", "/healthz", check_health, "Whether the server is well.", "Health", problems=(503,)),
+        Endpoint("GET", "/metrics", send_metrics, "Figures for Prometheus.", "Figures", kind="text/plain"),
     ]

@@ -10,7 +10,7 @@ from typing import Any
 from primeparlor import __version__
 from primeparlor.web.api.answers import SCHEMAS
 from primeparlor.web.api.bodies import Schema
-from primeparlor.web.api.calls import Call
+from primeparlor.web.api.calls import Endpoint
 
 ABOUT = """
 Play at a table over HTTP. Open one or join one, and keep the token: send it as `Authorization: Bearer TOKEN`
@@ -30,11 +30,11 @@ EXTRA = {
 }
 
 
-def described(calls: Sequence[Call]) -> dict[str, Any]:
+def build_description(calls: Sequence[Endpoint]) -> dict[str, Any]:
     """Build the OpenAPI description of these endpoints."""
     paths: dict[str, Any] = {}
     for call in calls:
-        paths.setdefault(call.path, {})[call.method.lower()] = _operation(call)
+        paths.setdefault(call.path, {})[call.method.lower()] = _build_operation(call)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Prime Parlor", "version": __version__, "description": " ".join(ABOUT.split())},
@@ -50,14 +50,14 @@ def described(calls: Sequence[Call]) -> dict[str, Any]:
     }
 
 
-def _operation(call: Call) -> dict[str, Any]:
+def _build_operation(call: Endpoint) -> dict[str, Any]:
     operation: dict[str, Any] = {
-        "operationId": _name(call),
-        "summary": call.told,
-        "responses": {str(call.status): _answer(call)}
-        | {str(status): _problem(status) for status in sorted(problems(call))},
+        "operationId": _build_operation_id(call),
+        "summary": call.summary,
+        "responses": {str(call.status): _build_response(call)}
+        | {str(status): _build_error(status) for status in sorted(list_errors(call))},
     }
-    if parameters := _parameters(call):
+    if parameters := _build_parameters(call):
         operation["parameters"] = parameters
     if call.body is not None:
         content = {call.takes: {"schema": call.body}}
@@ -67,7 +67,7 @@ def _operation(call: Call) -> dict[str, Any]:
     return operation
 
 
-def problems(call: Call) -> set[int]:
+def list_errors(call: Endpoint) -> set[int]:
     """Return the status codes of all errors of an endpoint: those its form implies, and its own."""
     found = {400, 405, 429, 500, *call.problems}
     if call.method == "POST":
@@ -83,19 +83,19 @@ def problems(call: Call) -> set[int]:
     return found
 
 
-def _name(call: Call) -> str:
+def _build_operation_id(call: Endpoint) -> str:
     """Build the operation id of an endpoint: "post_tables_move"."""
     words = re.sub(r"\{[a-z]+\}|/api|\.json", "", call.path)
     return "_".join(filter(None, [call.method.lower(), *words.split("/"), "one" * call.path.endswith("}")]))
 
 
-def _answer(call: Call) -> dict[str, Any]:
-    told: dict[str, Any] = {"description": call.told}
+def _build_response(call: Endpoint) -> dict[str, Any]:
+    told: dict[str, Any] = {"description": call.summary}
     told["content"] = {call.kind: {"schema": {"$ref": f"#/components/schemas/{call.answer}"}}}
     return told
 
 
-def _problem(status: int) -> dict[str, Any]:
+def _build_error(status: int) -> dict[str, Any]:
     told: dict[str, Any] = {
         "description": HTTPStatus(status).phrase,
         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
@@ -103,14 +103,16 @@ def _problem(status: int) -> dict[str, Any]:
     return told | ({"headers": EXTRA[status]} if status in EXTRA else {})
 
 
-def _parameters(call: Call) -> list[dict[str, Any]]:
+def _build_parameters(call: Endpoint) -> list[dict[str, Any]]:
     names = re.findall(r"\{([a-z]+)\}", call.path)
-    found = [_parameter(name, "path", PATH[name]) for name in names]
-    found += [_parameter(name, "query", schema) for name, schema in call.queries.items()]
+    found = [_build_parameter(name, "path", PATH[name]) for name in names]
+    found += [_build_parameter(name, "query", schema) for name, schema in call.queries.items()]
     if call.kind == "text/event-stream":
-        found.append(_parameter("Last-Event-ID", "header", {"type": "string", "pattern": "^[0-9]{1,15}$"}))
+        found.append(
+            _build_parameter("Last-Event-ID", "header", {"type": "string", "pattern": "^[0-9]{1,15}$"})
+        )
     return found
 
 
-def _parameter(name: str, place: str, schema: Schema) -> dict[str, Any]:
+def _build_parameter(name: str, place: str, schema: Schema) -> dict[str, Any]:
     return {"name": name, "in": place, "required": place == "path", "schema": schema}

@@ -12,15 +12,15 @@ from primeparlor.web.api.bodies import (
     NOTHING,
     YES_NO,
     either,
+    object_of,
     one_of,
     real,
-    record,
     text,
     whole,
 )
 from primeparlor.web.api.days import read_day
 from primeparlor.web.encoding import EXACT
-from primeparlor.web.tables.create import Order, start_of
+from primeparlor.web.tables.create import TableRequest, build_start
 
 NAME = text(40) | {
     "description": "Shown to everybody at the table; may be empty, but not 'you' or 'the house'."
@@ -30,7 +30,7 @@ KEY = text(100, 16) | {
 }
 NUMBER = whole(0) | {"description": "The `number` of the view that this answers to."}
 MANY = 10**9
-SETTINGS = record(
+SETTINGS = object_of(
     {},
     {
         "clock": either(real(1, 86_400), NOTHING) | {"description": "Seconds for each move."},
@@ -40,7 +40,7 @@ SETTINGS = record(
         "strikes": either(whole(1, MANY), NOTHING) | {"description": "Invalid inputs in a row that lose."},
     },
 )
-ORDER = record(
+ORDER = object_of(
     {"game": text(100)},
     {
         "rules": {"type": "object", "maxProperties": 20, "additionalProperties": whole(-EXACT)},
@@ -52,16 +52,16 @@ ORDER = record(
         "daily": text(10) | {"description": "The daily duel of this date, such as 2026-11-17."},
     },
 )
-NUMBERED = record({"number": NUMBER})
+NUMBERED = object_of({"number": NUMBER})
 
 
-def read_order(data: dict[str, Any]) -> Order:
-    """Convert a checked request body into an `Order`."""
+def read_table_request(data: dict[str, Any]) -> TableRequest:
+    """Convert a checked request body into a `TableRequest`."""
     day, rules = data.get("daily"), data.get("rules", {})
     known = tuple(notation.game(data["game"]).Rules.numbers)
     notation.Words((f"{key}={value}" for key, value in rules.items()), (), known)  # rejects position words
-    return Order(
-        start_of(data["game"], rules, data.get("position")),
+    return TableRequest(
+        build_start(data["game"], rules, data.get("position")),
         data.get("opponent", "friend"),
         data.get("side", 1),
         data.get("name", ""),

@@ -15,18 +15,18 @@ from primeparlor.web.api.bodies import (
     MOST_GAMES,
     NOTHING,
     Schema,
-    checked,
+    build_body_error,
+    check_value,
     either,
-    malformed,
+    object_of,
     one_of,
     real,
-    record,
     text,
     whole,
 )
-from primeparlor.web.api.calls import THOUGHTS, Asked, Call
+from primeparlor.web.api.calls import THOUGHTS, ApiRequest, Endpoint
 from primeparlor.web.api.days import read_day
-from primeparlor.web.api.puzzles import read_name, think
+from primeparlor.web.api.puzzles import read_name, run_task
 from primeparlor.web.faults import NotOver
 from primeparlor.web.tables.create import check_size
 
@@ -38,17 +38,19 @@ GAME, MARK = text(100), one_of(RIGHT, WRONG, SHOWN)
 
 # Schemas of changes, by the word in `do`. `day` and `now` are the browser's local date and time.
 CHANGES: dict[str, Schema] = {
-    "answered": record(
+    "answered": object_of(
         {"puzzle": text(8_000), "mark": MARK, "tries": text(10_000), "hints": whole(0, 5)}, WHEN
     ),
-    "tried": record({"game": GAME, "mark": MARK}, WHEN),
-    "hinted": record({"game": GAME, "hints": whole(1, 5)}, WHEN),
-    "slipped": record({"puzzle": text(8_000)}, WHEN),
-    "rushed": record({"game": either(GAME, NOTHING), "right": whole(0, 10_000), "slips": whole(0, 3)}, WHEN),
-    "played": record({"table": text(40), "game": whole(1, MOST_GAMES), "seat": one_of(*PLAYERS)}, WHEN),
-    "join": record({"progress": {"type": "object"}}, WHEN),
+    "tried": object_of({"game": GAME, "mark": MARK}, WHEN),
+    "hinted": object_of({"game": GAME, "hints": whole(1, 5)}, WHEN),
+    "slipped": object_of({"puzzle": text(8_000)}, WHEN),
+    "rushed": object_of(
+        {"game": either(GAME, NOTHING), "right": whole(0, 10_000), "slips": whole(0, 3)}, WHEN
+    ),
+    "played": object_of({"table": text(40), "game": whole(1, MOST_GAMES), "seat": one_of(*PLAYERS)}, WHEN),
+    "join": object_of({"progress": {"type": "object"}}, WHEN),
 }
-PROGRESS = record(
+PROGRESS = object_of(
     {
         "progress": {
             "type": "object",
@@ -62,44 +64,46 @@ PROGRESS = record(
 )
 
 
-async def progress(asked: Asked) -> dict[str, Any]:
+async def update_progress(asked: ApiRequest) -> dict[str, Any]:
     """Apply the changes sent to the progress sent; return both the new progress and its summary."""
-    data = await asked.data()
+    data = await asked.read_body()
     read_day(data["day"])
     when = {"day": data["day"], "now": data["now"]}
     sent = data.pop("changes", ())
     if sum(change.get("do") == "played" for change in sent) > MOST_PLAYED:
-        raise malformed(
+        raise build_body_error(
             f"Send at most {MOST_PLAYED} games that were played at once, and the others after them."
         )
-    changes = [await _read(asked, when | change) for change in sent]
-    return await think(asked, "progress", changes=changes, **data)
+    changes = [await _read_change(asked, when | change) for change in sent]
+    return await run_task(asked, "progress", changes=changes, **data)
 
 
-async def _read(asked: Asked, change: dict[str, Any]) -> dict[str, Any]:
+async def _read_change(asked: ApiRequest, change: dict[str, Any]) -> dict[str, Any]:
     """Check a change and add the data that the worker needs."""
     does = change.pop("do", None)
     if not isinstance(does, str) or does not in CHANGES:
-        raise malformed(f"do must be one of {', '.join(CHANGES)}.")
-    checked(CHANGES[does], change, f"The change {does}")
+        raise build_body_error(f"do must be one of {', '.join(CHANGES)}.")
+    check_value(CHANGES[does], change, f"The change {does}")
     read_day(change["day"])
     if does in ("answered", "slipped"):
         position, mistake = read_name(change.pop("puzzle"))
         check_size(position)
         change |= {"position": position, "mistake": mistake}
     if does == "played":
-        desk = await asked.table(change["table"])
+        desk = await asked.find_table(change["table"])
         game = change.pop("game")
         if game == desk.game and desk.match.outcome is None:
             raise NotOver("The game is not over yet: what was learned from it comes after the end.")
-        found = await run_in_threadpool(desk.record, PLAYERS, game)
+        found = await run_in_threadpool(desk.encode_record, PLAYERS, game)
         change["lines"] = found.decode().splitlines(keepends=True)
     return {"do": does} | change
 
 
-def calls() -> list[Call]:
+def list_endpoints() -> list[Endpoint]:
     """Return the endpoints of progress."""
     told = "Change what the browser keeps of a player, and sum it up; nothing of it is stored."
     problems, spends = (404, 409), (THOUGHTS,)  # the errors are those of the tables where games were played
     path = "/api/progress"
-    return [Call("POST", path, progress, told, "Progress", PROGRESS, 200, problems, spends, large=True)]
+    return [
+        Endpoint("POST", path, update_progress, told, "Progress", PROGRESS, 200, problems, spends, large=True)
+    ]

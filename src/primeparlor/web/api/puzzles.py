@@ -17,20 +17,20 @@ from primeparlor.web.api.bodies import (
     LONGEST_POSITION,
     YES_NO,
     Schema,
+    build_body_error,
     check_type,
-    malformed,
+    object_of,
     one_of,
     read_bytes,
-    record,
     text,
     whole,
 )
-from primeparlor.web.api.calls import THOUGHTS, Asked, Call, Does
+from primeparlor.web.api.calls import THOUGHTS, ApiRequest, Endpoint, Handler
 from primeparlor.web.api.days import read_day
-from primeparlor.web.errors import Refused
+from primeparlor.web.errors import ApiError
 from primeparlor.web.tables.create import check_size
-from primeparlor.web.tables.shielding import shielded
-from primeparlor.web.threads import LARGE, apart
+from primeparlor.web.tables.shielding import wait_shielded
+from primeparlor.web.threads import LARGE, run_in_thread
 
 SECONDS = {
     "today": 30.0,
@@ -47,7 +47,7 @@ MOST_SEEN = 500
 MOST_TRIED = 100
 MOST_LINES = 20_000  # of a record: more than a meaningful record of the largest size has
 
-WANTED = record(
+WANTED = object_of(
     {},
     {
         "game": text(100),
@@ -66,21 +66,21 @@ WANTED = record(
         },
     },
 )
-ANSWER = record({}, {"move": text(LONGEST_MOVE), "show": YES_NO})
+ANSWER = object_of({}, {"move": text(LONGEST_MOVE), "show": YES_NO})
 TRIED: Schema = {
     "type": "array",
     "maxItems": MOST_TRIED,
     "items": text(LONGEST_MOVE),
     "description": "Moves that were tried and are wrong: no hint names them again.",
 }
-CLUE = record({"step": whole(1, 5)}, {"tried": TRIED})
-JUDGE = record({"position": text(LONGEST_POSITION), "move": text(LONGEST_MOVE)})
+CLUE = object_of({"step": whole(1, 5)}, {"tried": TRIED})
+JUDGE = object_of({"position": text(LONGEST_POSITION), "move": text(LONGEST_MOVE)})
 
 
 # Names of puzzles -----------------------------------------------------------------------------------------
 
 
-def name_of(position: str, mistake: bool) -> str:
+def encode_name(position: str, mistake: bool) -> str:
     """Encode a position as the name of its puzzle."""
     coded = urlsafe_b64encode(position.encode()).decode().rstrip("=")
     return f"{MISTAKE if mistake else FRESH}{coded}"
@@ -92,86 +92,89 @@ def read_name(name: str) -> tuple[str, bool]:
     try:
         padded = coded + "=" * (-len(coded) % 4)
         position = urlsafe_b64decode(padded.encode("ascii")).decode("ascii")
-        valid = kind in (MISTAKE, FRESH) and name == name_of(position, kind == MISTAKE)
+        valid = kind in (MISTAKE, FRESH) and name == encode_name(position, kind == MISTAKE)
     except ValueError:  # not base64, or not text
         valid = False
     if not valid or len(position) > LONGEST_POSITION:
-        raise Refused(404, "no puzzle", "There is no puzzle of this name.")
+        raise ApiError(404, "no puzzle", "There is no puzzle of this name.")
     return position, kind == MISTAKE
 
 
-def named(made: dict[str, Any]) -> dict[str, Any]:
+def add_name(made: dict[str, Any]) -> dict[str, Any]:
     """Replace the puzzle's `mistake` with its name."""
     mistake = made.pop("mistake")
-    return {"puzzle": name_of(made["position"], mistake)} | made
+    return {"puzzle": encode_name(made["position"], mistake)} | made
 
 
 # Endpoints ------------------------------------------------------------------------------------------------
 
 
-async def think(asked: Asked, task: str, **data: Any) -> dict[str, Any]:
+async def run_task(asked: ApiRequest, task: str, **data: Any) -> dict[str, Any]:
     """Run a task in a worker; reject a position of a variant too large to play first."""
     if "position" in data:
         check_size(data["position"])
-    return await asked.rooms.hall.house.ask(task, seconds=SECONDS[task], **data)
+    return await asked.services.registry.workers.ask(task, seconds=SECONDS[task], **data)
 
 
-class Days:
+class DailyCache:
     """Cache of the daily puzzles, computed once per date for all clients."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
 
-    async def of(self, asked: Asked) -> dict[str, Any]:
+    async def load_day(self, asked: ApiRequest) -> dict[str, Any]:
         """Return the puzzles and the duel of the date in the query; without one, of today in UTC."""
-        text = asked.query("date")
+        text = asked.read_query("date")
         day = (datetime.now(UTC).date() if text is None else read_day(text)).isoformat()
         task = self._found.get(day)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self._found[day] = asyncio.create_task(think(asked, "today", day=day))
+            task = self._found[day] = asyncio.create_task(run_task(asked, "today", day=day))
         self._found.move_to_end(day)
         while len(self._found) > DAYS:
             self._found.popitem(last=False)
-        found = await shielded(task)
-        puzzles = {"puzzle": named({**found["puzzle"]}), "more": [named({**each}) for each in found["more"]]}
+        found = await wait_shielded(task)
+        puzzles = {
+            "puzzle": add_name({**found["puzzle"]}),
+            "more": [add_name({**each}) for each in found["more"]],
+        }
         return found | puzzles
 
 
-async def pose(asked: Asked) -> dict[str, Any]:
+async def send_puzzle(asked: ApiRequest) -> dict[str, Any]:
     """Return a puzzle."""
-    return named(await think(asked, "puzzle", **await asked.data()))
+    return add_name(await run_task(asked, "puzzle", **await asked.read_body()))
 
 
-async def answer(asked: Asked) -> dict[str, Any]:
+async def check_answer(asked: ApiRequest) -> dict[str, Any]:
     """Check an answer to a puzzle, or show the solution."""
     position, mistake = read_name(asked.path["puzzle"])
-    data = await asked.data()
+    data = await asked.read_body()
     if ("move" in data) == bool(data.get("show")):
-        raise malformed("Send either a move or show: true.")
-    return await think(asked, "answer", position=position, mistake=mistake, **data)
+        raise build_body_error("Send either a move or show: true.")
+    return await run_task(asked, "answer", position=position, mistake=mistake, **data)
 
 
-async def hint(asked: Asked) -> dict[str, Any]:
+async def send_hint(asked: ApiRequest) -> dict[str, Any]:
     """Return one hint of a puzzle."""
     position, mistake = read_name(asked.path["puzzle"])
-    return await think(asked, "clue", position=position, mistake=mistake, **await asked.data())
+    return await run_task(asked, "clue", position=position, mistake=mistake, **await asked.read_body())
 
 
-async def judge(asked: Asked) -> dict[str, Any]:
+async def judge_move(asked: ApiRequest) -> dict[str, Any]:
     """Return what a move is worth."""
-    return await think(asked, "judge", **await asked.data())
+    return await run_task(asked, "judge", **await asked.read_body())
 
 
-async def review(asked: Asked) -> dict[str, Any]:
+async def review_record(asked: ApiRequest) -> dict[str, Any]:
     """Return the review of the record in the body, which is not stored."""
-    answers = asked.query("answers") == "1"
+    answers = asked.read_query("answers") == "1"
     check_type(asked.request, JSONL)
-    body: bytes = await asked.in_time(read_bytes(asked.request, asked.rooms.limits.record))
-    lines = await apart(len(body) > LARGE, _lines, body)
-    return await think(asked, "review", lines=lines, answers=answers) | {"table": None}
+    body: bytes = await asked.read_in_time(read_bytes(asked.request, asked.services.limits.record))
+    lines = await run_in_thread(len(body) > LARGE, _split_lines, body)
+    return await run_task(asked, "review", lines=lines, answers=answers) | {"table": None}
 
 
-def _lines(body: bytes) -> list[str]:
+def _split_lines(body: bytes) -> list[str]:
     if body.count(b"\n") > MOST_LINES:
         raise TooLarge(
             f"This record is too long to be reviewed here: a record may have at most {MOST_LINES:,} lines."
@@ -179,29 +182,37 @@ def _lines(body: bytes) -> list[str]:
     try:
         return body.decode().split("\n")
     except UnicodeDecodeError:
-        raise malformed("A record is text in UTF-8.") from None
+        raise build_body_error("A record is text in UTF-8.") from None
 
 
 JSONL = "application/jsonl"
 PUZZLE = "/api/puzzles/{puzzle}"
 
 
-def calls() -> list[Call]:
+def list_endpoints() -> list[Endpoint]:
     """Return the endpoints of puzzles and records."""
     spends, days, answers = (THOUGHTS,), {"date": text(10)}, {"answers": one_of("0", "1")}
 
-    def sent(path: str, does: Does, told: str, answer: str, body: Schema, **more: Any) -> Call:
-        return Call("POST", path, does, told, answer, body, spends=spends, **more)
+    def sent(path: str, does: Handler, told: str, answer: str, body: Schema, **more: Any) -> Endpoint:
+        return Endpoint("POST", path, does, told, answer, body, spends=spends, **more)
 
     return [
-        Call("GET", "/api/today", Days().of, "What a date brings.", "Today", spends=spends, queries=days),
-        sent("/api/puzzles", pose, "A puzzle.", "Puzzle", WANTED),
-        sent(f"{PUZZLE}/answer", answer, "Answer it.", "Verdict", ANSWER),
-        sent(f"{PUZZLE}/hint", hint, "A hint.", "Clue", CLUE),
-        sent("/api/judge", judge, "What a move is worth.", "Judged", JUDGE),
+        Endpoint(
+            "GET",
+            "/api/today",
+            DailyCache().load_day,
+            "What a date brings.",
+            "Today",
+            spends=spends,
+            queries=days,
+        ),
+        sent("/api/puzzles", send_puzzle, "A puzzle.", "Puzzle", WANTED),
+        sent(f"{PUZZLE}/answer", check_answer, "Answer it.", "Verdict", ANSWER),
+        sent(f"{PUZZLE}/hint", send_hint, "A hint.", "Clue", CLUE),
+        sent("/api/judge", judge_move, "What a move is worth.", "Judged", JUDGE),
         sent(
             "/api/review",
-            review,
+            review_record,
             "The review of a record, which is not kept.",
             "Review",
             {"type": "string"},

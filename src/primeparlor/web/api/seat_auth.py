@@ -12,25 +12,25 @@ from starlette.responses import Response
 
 from primeparlor.core import Player
 from primeparlor.web import faults
-from primeparlor.web.api.calls import Asked, Does
-from primeparlor.web.encoding import Json
-from primeparlor.web.errors import is_ours, no_token, told
-from primeparlor.web.middleware import SEAT
+from primeparlor.web.api.calls import ApiRequest, Handler
+from primeparlor.web.encoding import JsonResponse
+from primeparlor.web.errors import build_token_error, is_server_error, translate_error
+from primeparlor.web.middleware import SEAT_COOKIE
 from primeparlor.web.tables.seats import NOBODY
 
 if TYPE_CHECKING:
-    from primeparlor.web.tables.desk import Desk, Opened
+    from primeparlor.web.tables.desk import Desk, SeatGrant
 
-KEPT = 30 * 24 * 3600  # seconds that a browser keeps a seat
+COOKIE_SECONDS = 30 * 24 * 3600  # seconds that a browser keeps a seat
 LONGEST_TOKEN = 200
 VOID = "parlor.void"  # in the scope of a request whose cookie belongs to no seat
 
 
-def token_of(asked: Asked) -> str | None:
+def read_token(asked: ApiRequest) -> str | None:
     """Return the token of the request: the bearer token, else the cookie's, else None."""
     header = asked.request.headers.get("authorization")
     if header is None:
-        token = asked.request.cookies.get(SEAT)
+        token = asked.request.cookies.get(SEAT_COOKIE)
     else:
         scheme, _, token = header.partition(" ")
         if scheme.lower() != "bearer":
@@ -40,48 +40,52 @@ def token_of(asked: Asked) -> str | None:
     return token
 
 
-def _by_cookie(asked: Asked) -> bool:
+def _is_cookie_auth(asked: ApiRequest) -> bool:
     """Return True if a token can only have come in the cookie."""
     return "authorization" not in asked.request.headers
 
 
-async def seated(asked: Asked) -> tuple[Desk, frozenset[Player]]:
+async def authenticate(asked: ApiRequest) -> tuple[Desk, frozenset[Player]]:
     """Find the table and the seats the client holds there; wrong names and tokens count as guesses."""
-    desk = await asked.table(asked.path["table"])
+    desk = await asked.find_table(asked.path["table"])
     try:
-        with asked.guessing():
-            token = token_of(asked)
-            seats = NOBODY if token is None else await desk.seated(token)
+        with asked.count_guesses():
+            token = read_token(asked)
+            seats = NOBODY if token is None else await desk.claim_seats(token)
     except faults.UnknownToken:
-        if not _by_cookie(asked):
+        if not _is_cookie_auth(asked):
             raise
         seats = NOBODY
         asked.request.scope[VOID] = True
     if not seats and asked.call.seat:
-        raise no_token()
+        raise build_token_error()
     return desk, seats
 
 
-def held(asked: Asked, desk: Desk) -> frozenset[Player]:
+def find_seats(asked: ApiRequest, desk: Desk) -> frozenset[Player]:
     """Return the seats the client holds now: a rematch swaps them."""
-    token = token_of(asked)
-    return NOBODY if token is None else desk.seats_of(token)
+    token = read_token(asked)
+    return NOBODY if token is None else desk.find_seats(token)
 
 
 # The cookie -----------------------------------------------------------------------------------------------
 
 
-def with_cookie(asked: Asked, opened: Opened, answer: dict[str, Any], status: int = 200) -> Response:
+def build_cookie_response(
+    asked: ApiRequest, opened: SeatGrant, answer: dict[str, Any], status: int = 200
+) -> Response:
     """Build the response, with the seat's token in a cookie for this table only."""
-    response = Json(answer, status)
-    keep(asked, response, opened.desk.id, opened.token)
+    response = JsonResponse(answer, status)
+    set_cookie(asked, response, opened.table.id, opened.token)
     return response
 
 
-def keep(asked: Asked, response: Response, table: str, token: str, seconds: int = KEPT) -> None:
+def set_cookie(
+    asked: ApiRequest, response: Response, table: str, token: str, seconds: int = COOKIE_SECONDS
+) -> None:
     """Set the cookie that keeps this token for the table."""
     response.set_cookie(
-        SEAT,
+        SEAT_COOKIE,
         token,
         max_age=seconds,
         path=f"/api/tables/{table}",
@@ -91,35 +95,35 @@ def keep(asked: Asked, response: Response, table: str, token: str, seconds: int 
     )
 
 
-def renewing(does: Does) -> Does:
+def renew_cookie(does: Handler) -> Handler:
     """Wrap a handler so that it renews the seat cookie the request came with."""
 
-    async def renewed(asked: Asked) -> Response:
+    async def renewed(asked: ApiRequest) -> Response:
         answer = await does(asked)
-        response = answer if isinstance(answer, Response) else Json(answer)
-        if _by_cookie(asked):
-            keep(asked, response, asked.path["table"].lower(), asked.request.cookies[SEAT])
+        response = answer if isinstance(answer, Response) else JsonResponse(answer)
+        if _is_cookie_auth(asked):
+            set_cookie(asked, response, asked.path["table"].lower(), asked.request.cookies[SEAT_COOKIE])
         return response
 
     return renewed
 
 
-def forgetting(does: Does) -> Does:
+def drop_stale_cookie(does: Handler) -> Handler:
     """Wrap a handler so that it deletes a seat cookie that belongs to no seat."""
 
-    async def forgotten(asked: Asked) -> Response | dict[str, Any]:
+    async def forgotten(asked: ApiRequest) -> Response | dict[str, Any]:
         answer: Response | dict[str, Any]
         try:
             answer = await does(asked)
         except Exception as error:
-            if VOID not in asked.request.scope or is_ours(error):
+            if VOID not in asked.request.scope or is_server_error(error):
                 raise
-            answer = told(error).response()
+            answer = translate_error(error).build_response()
         if VOID not in asked.request.scope:
             return answer
-        response = answer if isinstance(answer, Response) else Json(answer)
+        response = answer if isinstance(answer, Response) else JsonResponse(answer)
         if "set-cookie" not in response.headers:  # else the client has a seat by now
-            keep(asked, response, asked.path["table"].lower(), "", 0)
+            set_cookie(asked, response, asked.path["table"].lower(), "", 0)
         return response
 
     return forgotten

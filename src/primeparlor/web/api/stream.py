@@ -16,14 +16,14 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from primeparlor.core import Player
-from primeparlor.web.encoding import encoded
-from primeparlor.web.errors import Refused
+from primeparlor.web.encoding import encode_json
+from primeparlor.web.errors import ApiError
 from primeparlor.web.metrics import CONNECTION
 
 if TYPE_CHECKING:
-    from primeparlor.web.api.calls import Asked
+    from primeparlor.web.api.calls import ApiRequest
     from primeparlor.web.tables.desk import Desk
-    from primeparlor.web.tables.presence import Seen
+    from primeparlor.web.tables.presence import TableVersion
 
 RETRY = 1000  # milliseconds until a browser reconnects
 PRESENCE = ("seats", "watching", "thinking")  # the keys of a view that change when somebody comes or goes
@@ -39,13 +39,13 @@ class TooSlow(Exception):
     """Raised when the client does not receive what is sent."""
 
 
-def last_seen(request: Request) -> int | None:
+def read_last_id(request: Request) -> int | None:
     """Return the entry after which the client wants to continue; None for a new client."""
     text = request.headers.get("last-event-id", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
 
 
-def event(name: str, data: bytes, seq: int | None = None) -> bytes:
+def format_event(name: str, data: bytes, seq: int | None = None) -> bytes:
     """Format one server-sent event; JSON has no line breaks of its own."""
     number = "" if seq is None else f"id: {seq}\n"
     return f"event: {name}\n{number}data: ".encode() + data + b"\n\n"
@@ -55,11 +55,11 @@ class EventStream(Response):
     """Response that sends the events of one table to one client until either closes."""
 
     def __init__(
-        self, asked: Asked, desk: Desk, token: str | None, after: int | None, has: int | None = None
+        self, asked: ApiRequest, desk: Desk, token: str | None, after: int | None, has: int | None = None
     ) -> None:
         super().__init__()
         self._has = has if after is None else None  # the last entry in the view that the client already has
-        self._rooms, self._client = asked.rooms, asked.client
+        self._rooms, self._client = asked.services, asked.client
         self._desk, self._token, self._after = desk, token, after
         self._sent: tuple[Any, Any] = (None, None)
         self._beat = 0.0  # when the next keep-alive is due, in event loop time
@@ -67,23 +67,23 @@ class EventStream(Response):
     @property
     def _seats(self) -> frozenset[Player]:
         """The seats of the client; they are swapped with every game at the table."""
-        return frozenset() if self._token is None else self._desk.seats_of(self._token)
+        return frozenset() if self._token is None else self._desk.find_seats(self._token)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the client disconnects or is too slow, or the server shuts down."""
         try:
-            with self._rooms.streams.one_more(self._client):
-                await self._open(receive, send)
-        except Refused as refused:
-            await refused.response()(scope, receive, send)
+            with self._rooms.stream_limiter.hold_slot(self._client):
+                await self._serve_client(receive, send)
+        except ApiError as refused:
+            await refused.build_response()(scope, receive, send)
         except TooSlow:
-            self._rooms.meters.counts["slow_readers"] += 1
-            drop(scope)
+            self._rooms.metrics.counts["slow_readers"] += 1
+            abort_connection(scope)
 
-    async def _open(self, receive: Receive, send: Send) -> None:
+    async def _serve_client(self, receive: Receive, send: Send) -> None:
         """Send all events, and stop when the client disconnects."""
-        telling = asyncio.create_task(self._tell(send))
-        leaving = asyncio.create_task(_left(receive))
+        telling = asyncio.create_task(self._send_events(send))
+        leaving = asyncio.create_task(_await_disconnect(receive))
         try:
             await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -93,7 +93,7 @@ class EventStream(Response):
             with suppress(asyncio.CancelledError):
                 await telling
 
-    async def _tell(self, send: Send) -> None:
+    async def _send_events(self, send: Send) -> None:
         """Send what the client missed, then what happens."""
         desk = self._desk
         cookies = [(name, value) for name, value in self.raw_headers if name == b"set-cookie"]
@@ -104,34 +104,34 @@ class EventStream(Response):
             while not desk.closing:
                 try:
                     async with asyncio.timeout_at(self._beat):
-                        await desk.changed(seen)
+                        await desk.wait_for_change(seen)
                 except TimeoutError:
                     await self._write(send, b": still here\n\n")
                 else:
                     seen = await self._catch_up(send)
-            await self._write(send, event("bye", b"{}"), more=False)
+            await self._write(send, format_event("bye", b"{}"), more=False)
 
-    async def _catch_up(self, send: Send) -> Seen:
+    async def _catch_up(self, send: Send) -> TableVersion:
         """Send what the client has not received yet; return the version of the table then.
 
         Another player's hints and refused tries change nothing that this client sees, so nothing is sent.
         """
         desk, seats = self._desk, self._seats
-        seen, view = desk.seen, desk.view(seats)
-        news = [] if self._after is None else desk.news(self._after, seats)
+        seen, view = desk.version, desk.build_view(seats)
+        news = [] if self._after is None else desk.find_entries(self._after, seats)
         self._after, self._has, has = view["seq"], None, self._has
-        steady, here = _steady(view), presence(view)
-        told_again = view["hints"] and desk.playing.told_again  # visible to their own seat only
+        steady, here = _select_steady(view), select_presence(view)
+        told_again = view["hints"] and desk.house_player.hints_reloaded  # visible to their own seat only
         unnumbered = told_again or not view["steps"]  # no entry: a rematch, a Join without a name
         before = (steady, None) if has == view["seq"] and not unnumbered else self._sent
         self._sent = steady, here
         last = b""
         if news or before[0] != self._sent[0]:
-            last = event("view", desk.sent(seats), view["seq"])
+            last = format_event("view", desk.encode_view(seats), view["seq"])
         elif before[1] != self._sent[1]:
-            last = event("presence", encoded(here), view["seq"])
+            last = format_event("presence", encode_json(here), view["seq"])
         for at in range(0, len(news), BATCH):
-            batch = (event("entry", encoded(one.data), one.seq) for one in news[at : at + BATCH])
+            batch = (format_event("entry", encode_json(one.data), one.seq) for one in news[at : at + BATCH])
             await self._write(send, b"".join(batch))
         if last:
             await self._write(send, last)
@@ -152,24 +152,24 @@ class EventStream(Response):
         self._beat = asyncio.get_running_loop().time() + self._rooms.limits.beat
 
 
-def presence(view: dict[str, Any]) -> dict[str, Any]:
+def select_presence(view: dict[str, Any]) -> dict[str, Any]:
     """Return the part of a view that changes when somebody comes or goes."""
     return {key: view[key] for key in PRESENCE}
 
 
-def _steady(view: dict[str, Any]) -> dict[str, Any]:
+def _select_steady(view: dict[str, Any]) -> dict[str, Any]:
     """Return the rest of a view, without the running time."""
     rest = {key: value for key, value in view.items() if key not in (*PRESENCE, "clock")}
     return rest | {"clock": view["clock"] and view["clock"]["running"]}
 
 
-async def _left(receive: Receive) -> None:
+async def _await_disconnect(receive: Receive) -> None:
     """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-def drop(scope: Scope) -> None:
+def abort_connection(scope: Scope) -> None:
     """Abort the connection: closing it would wait for ever for the client to receive everything.
 
     ASGI has no way to do that, so this uses uvicorn's own connection if there is one.

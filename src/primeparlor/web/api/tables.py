@@ -8,123 +8,142 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from primeparlor.web import faults
-from primeparlor.web.api.bodies import LONGEST_MOVE, MOST_GAMES, YES_NO, Schema, one_of, record, text, whole
-from primeparlor.web.api.calls import THOUGHTS, Asked, Call, Does
-from primeparlor.web.api.orders import KEY, NAME, NUMBER, NUMBERED, ORDER, read_order
-from primeparlor.web.api.seat_auth import forgetting, held, keep, renewing, seated, token_of, with_cookie
-from primeparlor.web.api.stream import EventStream, last_seen
-from primeparlor.web.encoding import Json
+from primeparlor.web.api.bodies import (
+    LONGEST_MOVE,
+    MOST_GAMES,
+    YES_NO,
+    Schema,
+    object_of,
+    one_of,
+    text,
+    whole,
+)
+from primeparlor.web.api.calls import THOUGHTS, ApiRequest, Endpoint, Handler
+from primeparlor.web.api.orders import KEY, NAME, NUMBER, NUMBERED, ORDER, read_table_request
+from primeparlor.web.api.seat_auth import (
+    authenticate,
+    build_cookie_response,
+    drop_stale_cookie,
+    find_seats,
+    read_token,
+    renew_cookie,
+    set_cookie,
+)
+from primeparlor.web.api.stream import EventStream, read_last_id
+from primeparlor.web.encoding import JsonResponse
 
 if TYPE_CHECKING:
-    from primeparlor.web.tables.desk import Opened
+    from primeparlor.web.tables.desk import SeatGrant
 
 # Tables and seats -----------------------------------------------------------------------------------------
 
 
-async def open_table(asked: Asked) -> Response:
+async def open_table(asked: ApiRequest) -> Response:
     """Open a table and give the client its first seat."""
-    data = await asked.data()
-    order = await run_in_threadpool(read_order, data)  # the tables of a large variant take a while to build
-    with asked.spending(*[THOUGHTS] * order.against_the_house):
-        opened = await asked.rooms.hall.open(order)
-    desk = opened.desk
-    answer = _seat(opened) | {"url": f"/t/{desk.id}"}
-    return with_cookie(asked, opened, answer, 201)
+    data = await asked.read_body()
+    order = await run_in_threadpool(
+        read_table_request, data
+    )  # the tables of a large variant take a while to build
+    with asked.spend_limits(*[THOUGHTS] * order.against_level):
+        opened = await asked.services.registry.open_table(order)
+    desk = opened.table
+    answer = _format_seat(opened) | {"url": f"/t/{desk.id}"}
+    return build_cookie_response(asked, opened, answer, 201)
 
 
-def _seat(opened: Opened) -> dict[str, Any]:
-    desk = opened.desk
-    view = desk.view(desk.seats_of(opened.token))
+def _format_seat(opened: SeatGrant) -> dict[str, Any]:
+    desk = opened.table
+    view = desk.build_view(desk.find_seats(opened.token))
     return {"table": desk.id, "seat": opened.seat, "token": opened.token, "view": view}
 
 
-async def join(asked: Asked) -> Response:
+async def join_table(asked: ApiRequest) -> Response:
     """Give the free seat of the table to the client."""
-    desk, seats = await seated(asked)
-    data = await asked.data()
+    desk, seats = await authenticate(asked)
+    data = await asked.read_body()
     if seats:
-        raise faults.SitsHere
+        raise faults.AlreadySeated
     opened = await desk.join(data.get("name", ""), data.get("key"))
-    return with_cookie(asked, opened, _seat(opened))
+    return build_cookie_response(asked, opened, _format_seat(opened))
 
 
-async def take_seat(asked: Asked) -> Response:
+async def take_seat(asked: ApiRequest) -> Response:
     """Store the seat of the token sent in a cookie of this browser."""
-    desk, seats = await seated(asked)
-    await asked.data()
-    response = Json(desk.view(seats))
-    keep(asked, response, desk.id, token_of(asked) or "")
+    desk, seats = await authenticate(asked)
+    await asked.read_body()
+    response = JsonResponse(desk.build_view(seats))
+    set_cookie(asked, response, desk.id, read_token(asked) or "")
     return response
 
 
-async def link(asked: Asked) -> dict[str, Any]:
+async def create_link(asked: ApiRequest) -> dict[str, Any]:
     """Create another token for the client's seats, for use on another device."""
-    desk, seats = await seated(asked)
-    await asked.data()
-    return {"token": await desk.link(seats)}
+    desk, seats = await authenticate(asked)
+    await asked.read_body()
+    return {"token": await desk.create_link(seats)}
 
 
 # Actions --------------------------------------------------------------------------------------------------
 
 
-async def view(asked: Asked) -> Response:
+async def send_view(asked: ApiRequest) -> Response:
     """Return the table as the client may see it."""
-    desk, seats = await seated(asked)
-    return Response(desk.sent(seats), media_type="application/json")
+    desk, seats = await authenticate(asked)
+    return Response(desk.encode_view(seats), media_type="application/json")
 
 
-async def move(asked: Asked) -> dict[str, Any]:
+async def play_move(asked: ApiRequest) -> dict[str, Any]:
     """Play a move."""
-    desk, seats = await seated(asked)
-    data = await asked.data()
+    desk, seats = await authenticate(asked)
+    data = await asked.read_body()
     await desk.move(seats, data["move"], data["number"])
-    return desk.view(held(asked, desk))
+    return desk.build_view(find_seats(asked, desk))
 
 
-async def answer(asked: Asked) -> dict[str, Any]:
+async def answer_offer(asked: ApiRequest) -> dict[str, Any]:
     """Allow or decline the other player's offer."""
-    desk, seats = await seated(asked)
-    data = await asked.data()
+    desk, seats = await authenticate(asked)
+    data = await asked.read_body()
     await desk.answer(seats, data["number"], data["allow"])
-    return desk.view(held(asked, desk))
+    return desk.build_view(find_seats(asked, desk))
 
 
-def numbered(what: str) -> Does:
+def build_action(what: str) -> Handler:
     """Build an endpoint that passes only the number to this method of the table and returns the view."""
 
-    async def does(asked: Asked) -> dict[str, Any]:
-        desk, seats = await seated(asked)
-        number = (await asked.data())["number"]
+    async def does(asked: ApiRequest) -> dict[str, Any]:
+        desk, seats = await authenticate(asked)
+        number = (await asked.read_body())["number"]
         told = await getattr(desk, what)(seats, number)
-        view = desk.view(held(asked, desk))
+        view = desk.build_view(find_seats(asked, desk))
         return view if told is None else told | {"view": view}
 
-    return renewing(does)
+    return renew_cookie(does)
 
 
 # Views ----------------------------------------------------------------------------------------------------
 
 
-async def stream(asked: Asked) -> Response:
+async def open_stream(asked: ApiRequest) -> Response:
     """Return the table as a stream of server-sent events."""
-    desk, seats = await seated(asked)
-    token = token_of(asked) if seats else None
-    return EventStream(asked, desk, token, last_seen(asked.request), asked.number("after"))
+    desk, seats = await authenticate(asked)
+    token = read_token(asked) if seats else None
+    return EventStream(asked, desk, token, read_last_id(asked.request), asked.read_number("after"))
 
 
-async def keep_record(asked: Asked) -> Response:
+async def send_record(asked: ApiRequest) -> Response:
     """Return the record of a game, as far as the client may see it, as a download."""
-    desk, seats = await seated(asked)
-    game = asked.number("game")
+    desk, seats = await authenticate(asked)
+    game = asked.read_number("game")
     name = f"{desk.match.start.name}-{desk.id}{'' if game is None else f'-{game}'}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(desk.record(seats, game), media_type="application/jsonl", headers=headers)
+    return Response(desk.encode_record(seats, game), media_type="application/jsonl", headers=headers)
 
 
-async def review(asked: Asked) -> dict[str, Any]:
+async def send_review(asked: ApiRequest) -> dict[str, Any]:
     """Return the review of a game that is over."""
-    desk, seats = await seated(asked)
-    found = await desk.review(asked.query("answers") == "1", seats, asked.number("game"))
+    desk, seats = await authenticate(asked)
+    found = await desk.request_review(asked.read_query("answers") == "1", seats, asked.read_number("game"))
     return found | {"table": desk.id}
 
 
@@ -132,9 +151,9 @@ TABLE = "/api/tables/{table}"
 SENDING = (409,)
 
 
-def calls() -> list[Call]:
+def list_endpoints() -> list[Endpoint]:
     """Return the endpoints of a table."""
-    opening = Call(
+    opening = Endpoint(
         "POST",
         "/api/tables",
         open_table,
@@ -144,72 +163,89 @@ def calls() -> list[Call]:
         201,
         spends=("tables",),
     )
-    return [opening, *(call._replace(does=forgetting(call.does)) for call in (*_playing(), *_looking()))]
-
-
-def _playing() -> list[Call]:
-    def call(
-        name: str, does: Does, told: str, body: Schema, answer: str = "View", seat: bool | None = True
-    ) -> Call:
-        spends = (THOUGHTS,) if name in ("hint", "why") else ()
-        return Call("POST", f"{TABLE}/{name}", does, told, answer, body, 200, SENDING, spends, seat)
-
     return [
-        call("join", join, "Take the free seat.", record({}, {"name": NAME, "key": KEY}), "Joined", None),
-        call("seat", take_seat, "Keep the seat of this token in a cookie.", record({})),
-        call(
-            "link",
-            renewing(link),
-            "Another token for your seat, to take to another device.",
-            record({}),
-            "Token",
-        ),
-        call("move", renewing(move), "Play a move.", record({"number": NUMBER, "move": text(LONGEST_MOVE)})),
-        call("hint", numbered("hint"), "Ask for the next hint.", NUMBERED, "Hints"),
-        call("why", numbered("why"), "Ask what the last moves were worth.", NUMBERED, "Why"),
-        call("moves", numbered("moves"), "List the legal moves, which counts as a hint.", NUMBERED, "Moves"),
-        call("undo", numbered("undo"), "Take back your last move, or ask for it.", NUMBERED),
-        call(
-            "answer",
-            renewing(answer),
-            "Allow or decline an offer.",
-            record({"number": NUMBER, "allow": YES_NO}),
-        ),
-        call("resign", numbered("resign"), "Give the game to your opponent.", NUMBERED),
-        call("rematch", numbered("rematch"), "Ask for another game with seats swapped.", NUMBERED),
+        opening,
+        *(call._replace(does=drop_stale_cookie(call.does)) for call in (*_list_actions(), *_list_views())),
     ]
 
 
-def _looking() -> list[Call]:
+def _list_actions() -> list[Endpoint]:
+    def call(
+        name: str, does: Handler, told: str, body: Schema, answer: str = "View", seat: bool | None = True
+    ) -> Endpoint:
+        spends = (THOUGHTS,) if name in ("hint", "why") else ()
+        return Endpoint("POST", f"{TABLE}/{name}", does, told, answer, body, 200, SENDING, spends, seat)
+
+    return [
+        call(
+            "join",
+            join_table,
+            "Take the free seat.",
+            object_of({}, {"name": NAME, "key": KEY}),
+            "Joined",
+            None,
+        ),
+        call("seat", take_seat, "Keep the seat of this token in a cookie.", object_of({})),
+        call(
+            "link",
+            renew_cookie(create_link),
+            "Another token for your seat, to take to another device.",
+            object_of({}),
+            "Token",
+        ),
+        call(
+            "move",
+            renew_cookie(play_move),
+            "Play a move.",
+            object_of({"number": NUMBER, "move": text(LONGEST_MOVE)}),
+        ),
+        call("hint", build_action("hint"), "Ask for the next hint.", NUMBERED, "Hints"),
+        call("why", build_action("why"), "Ask what the last moves were worth.", NUMBERED, "Why"),
+        call(
+            "moves", build_action("moves"), "List the legal moves, which counts as a hint.", NUMBERED, "Moves"
+        ),
+        call("undo", build_action("undo"), "Take back your last move, or ask for it.", NUMBERED),
+        call(
+            "answer",
+            renew_cookie(answer_offer),
+            "Allow or decline an offer.",
+            object_of({"number": NUMBER, "allow": YES_NO}),
+        ),
+        call("resign", build_action("resign"), "Give the game to your opponent.", NUMBERED),
+        call("rematch", build_action("rematch"), "Ask for another game with seats swapped.", NUMBERED),
+    ]
+
+
+def _list_views() -> list[Endpoint]:
     game = {"game": whole(1, MOST_GAMES) | {"description": "Which game at this table; else the current one."}}
     answers = {"answers": one_of("0", "1") | {"description": "1 names better moves."}}
     after = {"after": whole(0) | {"description": "The `seq` of the view you have: it is not sent again."}}
     return [
-        Call("GET", TABLE, view, "The table as you may see it.", "View", seat=None),
-        Call(
+        Endpoint("GET", TABLE, send_view, "The table as you may see it.", "View", seat=None),
+        Endpoint(
             "GET",
             f"{TABLE}/stream",
-            stream,
+            open_stream,
             "The table as server-sent events; `Last-Event-ID` goes on where you left.",
             "Events",
             seat=None,
             queries=after,
             kind="text/event-stream",
         ),
-        Call(
+        Endpoint(
             "GET",
             f"{TABLE}/record",
-            keep_record,
+            send_record,
             "The record of the game, as far as you may see it.",
             "Record",
             seat=None,
             queries=game,
             kind="application/jsonl",
         ),
-        Call(
+        Endpoint(
             "GET",
             f"{TABLE}/review",
-            review,
+            send_review,
             "The review of the game, once it is over.",
             "Review",
             problems=SENDING,

@@ -12,13 +12,13 @@ from markdown_it.token import Token
 from primeparlor import notation
 from primeparlor.core import State, capital
 from primeparlor.games import GAMES, game_of
-from primeparlor.tables.variants import favoured, levels
+from primeparlor.tables.variants import build_levels, find_favoured
 
 AT_THE_PROMPT = "## At the prompt"  # heading of a text's last part, which is for the terminal only
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def shelf(games: Iterable[str]) -> str:
+def render_list(games: Iterable[str]) -> str:
     """Render the list of these games."""
     rows = "\n".join(
         f'<li><a href="/learn/{escape(name)}">{escape(game.title)}</a>'
@@ -29,30 +29,31 @@ def shelf(games: Iterable[str]) -> str:
     return f'<h1>Learn the games</h1>\n<p class="soft">{told}</p>\n<ul class="books">\n{rows}\n</ul>'
 
 
-def book(game: type[State]) -> str:
+def render_rules(game: type[State]) -> str:
     """Render the rules page of one game."""
     folder, start = game_of(game), game.start()
     parts = [
-        _html(game, folder.text.partition(AT_THE_PROMPT)[0]),
-        f"<h2>Who is favoured</h2>\n<p>{escape(told)}</p>\n" if (told := favoured(start)) else "",
-        _variants(game),
-        _levels(start),
-        _html(game, folder.why or "", 1),
+        _render_text(game, folder.text.partition(AT_THE_PROMPT)[0]),
+        f"<h2>Who is favoured</h2>\n<p>{escape(told)}</p>\n" if (told := find_favoured(start)) else "",
+        _render_variants(game),
+        _render_levels(start),
+        _render_text(game, folder.why or "", 1),
     ]
     return f'<article class="book">\n{"".join(parts)}</article>'
 
 
-def _variants(game: type[State]) -> str:
+def _render_variants(game: type[State]) -> str:
     rows = []
     for words, like in game.house_variants.items():
-        told = favoured(notation.set_up(game, words.split())) or ""
+        told = find_favoured(notation.set_up(game, words.split())) or ""
         rows.append(f"<dt>{escape(words)}</dt><dd>{escape(like)} {escape(told)}</dd>")
     return f"<h2>House variants</h2>\n<dl>{''.join(rows)}</dl>\n" if rows else ""
 
 
-def _levels(start: State) -> str:
+def _render_levels(start: State) -> str:
     rows = "".join(
-        f"<dt>{escape(level)}</dt><dd>{escape(told)}</dd>" for level, told in levels(start).sentences.items()
+        f"<dt>{escape(level)}</dt><dd>{escape(told)}</dd>"
+        for level, told in build_levels(start).sentences.items()
     )
     return f"<h2>The house plays at five levels</h2>\n<dl>{rows}</dl>\n"
 
@@ -60,35 +61,35 @@ def _levels(start: State) -> str:
 # Texts of a game's folder ---------------------------------------------------------------------------------
 
 
-def _html(game: type[State], text: str, down: int = 0) -> str:
+def _render_text(game: type[State], text: str, down: int = 0) -> str:
     """Render a text of the game's folder, with its headings moved down by this many levels."""
     tokens = MARKDOWN.parse(text)
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(int(token.tag[1:]) + down, 6)}"
         if token.children is not None:
-            token.children = list(_at_home(game, token.children))
+            token.children = list(_adapt_links(game, token.children))
     html: str = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
     return html
 
 
-def _at_home(game: type[State], tokens: Sequence[Token]) -> Iterator[Token]:
+def _adapt_links(game: type[State], tokens: Sequence[Token]) -> Iterator[Token]:
     """Keep the links and images that work on this site; replace all others with their text."""
     linked = False
     for token in tokens:
         if token.type == "link_open":
-            address = _address(game, str(token.attrs["href"]))
+            address = _resolve_link(game, str(token.attrs["href"]))
             linked = address is not None
             token.attrs["href"] = address or ""
         elif token.type == "image":
-            yield from _picture(game, token, linked)
+            yield from _render_image(game, token, linked)
             continue
         if linked or token.type not in ("link_open", "link_close"):
             yield token
         linked = linked and token.type != "link_close"
 
 
-def _address(game: type[State], target: str) -> str | None:
+def _resolve_link(game: type[State], target: str) -> str | None:
     """Return the URL of a link on this site; None if it has none, or is the page itself."""
     if target.startswith(("https://", "http://")):
         return target
@@ -96,7 +97,7 @@ def _address(game: type[State], target: str) -> str | None:
     return f"/learn/{page[1]}" if page and page[1] in GAMES and page[1] != game.name else None
 
 
-def _picture(game: type[State], image: Token, linked: bool) -> Iterator[Token]:
+def _render_image(game: type[State], image: Token, linked: bool) -> Iterator[Token]:
     """Render an image of the game's folder as a link to its file, and any other as its text."""
     name = str(image.attrs["src"])
     if not re.fullmatch(r"[\w-]+\.svg", name):

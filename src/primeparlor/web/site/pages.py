@@ -17,8 +17,8 @@ from primeparlor.games import game_of
 from primeparlor.web.errors import NO_PAGE
 from primeparlor.web.metrics import ROUTE
 from primeparlor.web.site import learn
-from primeparlor.web.site.static_files import HTML, File, Version, found
-from primeparlor.web.tables.catalogue import of_each
+from primeparlor.web.site.static_files import HTML, SiteVersion, StaticFile, find_files
+from primeparlor.web.tables.catalogue import map_games
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "static")
 NAME = "Prime Parlor"
@@ -32,7 +32,7 @@ class Page(NamedTuple):
     path: str
     module: str
     title: str
-    told: str
+    description: str
 
 
 HOME = f"{NAME}: five small number games"
@@ -86,29 +86,30 @@ LEARN = Page("/learn", "learn", "Learn", "The rules of every game, who is favour
 LOST = Page("", "shell", "Not found", NO_PAGE)
 
 
-class Shelf:
+class Site:
     """The site: all pages and static files, built once."""
 
     def __init__(self, folder: str = FOLDER) -> None:
-        files = dict(found(folder))
-        self._version = Version(files)
-        self.files = self._version.shelf(files)
-        self._shell = Template(_text(folder, "html/shell.html"))
-        self._games = of_each(self._brought)
+        files = dict(find_files(folder))
+        self._version = SiteVersion(files)
+        self.files = self._version.build_files(files)
+        self._shell = Template(_read_text(folder, "html/shell.html"))
+        self._games = map_games(self._load_game_files)
         self.pages = {
-            page.path: self._made(page, _text(folder, f"html/{page.module}.html")) for page in PAGES
+            page.path: self._render_page(page, _read_text(folder, f"html/{page.module}.html"))
+            for page in PAGES
         }
-        self._books = of_each(self._book)
-        self.pages["/learn"] = self._made(LEARN, learn.shelf(self._books))
-        self.lost = self._made(
+        self._books = map_games(self._render_rules)
+        self.pages["/learn"] = self._render_page(LEARN, learn.render_list(self._books))
+        self.lost = self._render_page(
             LOST, f"<h1>{LOST.title}</h1>\n<p>{NO_PAGE} <a href='/'>Play a game instead.</a></p>"
         )
 
-    def _made(self, page: Page, main: str = "") -> File:
+    def _render_page(self, page: Page, main: str = "") -> StaticFile:
         title = page.title if page.title == HOME else f"{page.title} · {NAME}"
         filled = self._shell.substitute(
             title=escape(title),
-            description=escape(page.told),
+            description=escape(page.description),
             module=escape(SCRIPTS[page.module]),
             body_class=BODIES.get(page.module, ""),
             sheets="\n".join(
@@ -116,25 +117,27 @@ class Shelf:
             ),
             main=main,
         )
-        return File.of(self._version.named(filled.encode()), HTML)
+        return StaticFile.build(self._version.add_version(filled.encode()), HTML)
 
-    def _book(self, game: type[State]) -> File:
-        return self._made(LEARN._replace(title=game.title, told=game.aim), learn.book(game))
+    def _render_rules(self, game: type[State]) -> StaticFile:
+        return self._render_page(
+            LEARN._replace(title=game.title, description=game.aim), learn.render_rules(game)
+        )
 
-    def _brought(self, game: type[State]) -> dict[str, File]:
+    def _load_game_files(self, game: type[State]) -> dict[str, StaticFile]:
         """Return the files for the browser in the game's folder, by name."""
         brought = game_of(game).files(*GAME_FILES)
-        return {name: self._version.file(name, data) for name, data in brought.items()}
+        return {name: self._version.build_file(name, data) for name, data in brought.items()}
 
-    def file_of(self, game: str, name: str) -> str | None:
+    def find_url(self, game: str, name: str) -> str | None:
         """Return the URL of this file of the game's folder; None if the folder has no such file."""
         return f"/games/{game}/{name}" if name in self._games.get(game, {}) else None
 
-    def find(self, request: Request) -> File | None:
+    def find_file(self, request: Request) -> StaticFile | None:
         """Return the page or file at the URL of this request, or None."""
         path, given = request.scope[ROUTE], request.path_params
         if path == STATIC:
-            return self.files.get(given["path"]) or self.files.get(Version.newest(given["path"]))
+            return self.files.get(given["path"]) or self.files.get(SiteVersion.remove_version(given["path"]))
         if path == OF_GAME:
             return self._games.get(given["game"], {}).get(given["file"])
         if path == "/learn/{game}":
@@ -144,7 +147,7 @@ class Shelf:
         return self.pages[path]
 
 
-def _text(folder: str, name: str) -> str:
+def _read_text(folder: str, name: str) -> str:
     """Read a text file; return an empty string if it does not exist."""
     try:
         with open(os.path.join(folder, name), encoding="utf-8") as file:
@@ -153,20 +156,20 @@ def _text(folder: str, name: str) -> str:
         return ""
 
 
-def routes(shelf: Shelf) -> list[Route]:
+def build_routes(shelf: Site) -> list[Route]:
     """Return the routes of all pages and files."""
     paths = [*shelf.pages, "/learn/{game}", STATIC, OF_GAME]
-    return [Route(path, _endpoint(shelf, path)) for path in paths]
+    return [Route(path, _build_endpoint(shelf, path)) for path in paths]
 
 
-def _endpoint(shelf: Shelf, path: str) -> Callable[[Request], Awaitable[Response]]:
+def _build_endpoint(shelf: Site, path: str) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
         request.scope[ROUTE] = path
-        file = shelf.find(request)
+        file = shelf.find_file(request)
         if file is not None:
-            return file.response(request)
+            return file.build_response(request)
         if path in (STATIC, OF_GAME):
             return PlainTextResponse(NO_PAGE, 404)
-        return shelf.lost.response(request, 404)
+        return shelf.lost.build_response(request, 404)
 
     return page

@@ -33,7 +33,7 @@ FOR_GOOD = "max-age=31536000, immutable"  # the content at this URL never change
 NAMING = (".js", ".css")  # files that may link to others
 
 
-class File(NamedTuple):
+class StaticFile(NamedTuple):
     """One file, plain and compressed."""
 
     kind: str
@@ -43,18 +43,18 @@ class File(NamedTuple):
     cache: str = AGAIN
 
     @classmethod
-    def of(cls, data: bytes, kind: str) -> File:
+    def build(cls, data: bytes, kind: str) -> StaticFile:
         """Build the file with this content and type."""
         packed = gzip.compress(data, 9, mtime=0) if len(data) >= WORTH_IT else data
         tag = sha256(data).hexdigest()[:32]
         return cls(kind, data, packed if len(packed) < len(data) else None, tag)
 
-    def response(self, request: Request, status: int = 200) -> Response:
+    def build_response(self, request: Request, status: int = 200) -> Response:
         """Build the response: the file, or 304 if the browser has it already."""
-        packs = self.packed is not None and takes_gzip(request)
+        packs = self.packed is not None and accepts_gzip(request)
         tag = f'"{self.tag}{"-gzip" if packs else ""}"'
         headers = {"ETag": tag, "Cache-Control": self.cache, "Vary": "Accept-Encoding"}
-        if status == 200 and _has(tag, request.headers.get("if-none-match", "")):
+        if status == 200 and _has_tag(tag, request.headers.get("if-none-match", "")):
             return Response(status_code=304, headers=headers, media_type=self.kind)
         body = self.packed if packs and self.packed is not None else self.plain
         if packs:
@@ -62,7 +62,7 @@ class File(NamedTuple):
         return Response(body, status, headers, self.kind)
 
 
-def takes_gzip(request: Request) -> bool:
+def accepts_gzip(request: Request) -> bool:
     """Return True if the client accepts gzip: named, or by *, and not refused by q=0."""
     accepted = request.headers.get("accept-encoding", "")
     for part in accepted.lower().split(","):
@@ -72,41 +72,41 @@ def takes_gzip(request: Request) -> bool:
     return False
 
 
-def _has(tag: str, known: str) -> bool:
+def _has_tag(tag: str, known: str) -> bool:
     tags = (each.strip().removeprefix("W/") for each in known.split(","))
     return known.strip() == "*" or tag in tags
 
 
-class Version:
+class SiteVersion:
     """A version of the static files, named by a hash of their content."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         all_of_it = b"".join(name.encode() + sha256(data).digest() for name, data in files.items())
         self.name = sha256(all_of_it).hexdigest()[:12]
 
-    def named(self, data: bytes) -> bytes:
+    def add_version(self, data: bytes) -> bytes:
         """Replace the URLs of static files in a text with those of this version."""
         return data.replace(b"/static/", f"/static/{self.name}/".encode())
 
-    def file(self, name: str, data: bytes) -> File:
+    def build_file(self, name: str, data: bytes) -> StaticFile:
         """Build the file of this name."""
         ending = os.path.splitext(name)[1]
-        return File.of(self.named(data) if ending in NAMING else data, KINDS[ending])
+        return StaticFile.build(self.add_version(data) if ending in NAMING else data, KINDS[ending])
 
     @staticmethod
-    def newest(name: str) -> str:
+    def remove_version(name: str) -> str:
         """Remove the version from a name: for a page opened before the server was updated."""
         return re.sub("^[0-9a-f]{12}/", "", name)
 
-    def shelf(self, files: Mapping[str, bytes]) -> dict[str, File]:
+    def build_files(self, files: Mapping[str, bytes]) -> dict[str, StaticFile]:
         """Build these files under two names: with this version, and without one."""
-        newest = {name: self.file(name, data) for name, data in files.items()}
+        newest = {name: self.build_file(name, data) for name, data in files.items()}
         return newest | {
             f"{self.name}/{name}": file._replace(cache=FOR_GOOD) for name, file in newest.items()
         }
 
 
-def found(folder: str) -> Iterator[tuple[str, bytes]]:
+def find_files(folder: str) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of all files in this folder and its subfolders, by URL path."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith((".", "_", "node_modules")))

@@ -14,7 +14,7 @@ NO_FILE = "The database must be a file: --database sqlite:///PATH."
 PATIENCE = 30_000  # milliseconds to wait for another process that writes, such as a maintenance tool
 
 
-def file_at(url: str) -> str:
+def read_path(url: str) -> str:
     """Return the path of the database file at this URL; raise if it is not a file."""
     try:
         made = make_url(url)
@@ -25,15 +25,15 @@ def file_at(url: str) -> str:
     raise StoreFailed(NO_FILE)
 
 
-def engine_at(url: str) -> Engine:
+def open_engine(url: str) -> Engine:
     """Create the engine for the database at this URL."""
-    file_at(url)
+    read_path(url)
     try:
         engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": PATIENCE / 1000})
     except SQLAlchemyError:
         raise StoreFailed(NO_FILE) from None
     event.listen(engine, "connect", _set_up_sqlite)
-    event.listen(engine, "begin", _begin)
+    event.listen(engine, "begin", _begin_transaction)
     return engine
 
 
@@ -43,7 +43,7 @@ def _set_up_sqlite(connection: Any, record: object) -> None:
         connection.execute(f"PRAGMA {setting}")
 
 
-def _begin(connection: Connection) -> None:
+def _begin_transaction(connection: Connection) -> None:
     """Begin a transaction; one that writes takes its lock before it reads."""
     writing = connection.get_execution_options().get("writing")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

@@ -31,7 +31,7 @@ VERSION = 4
 metadata = MetaData()
 
 
-def _of_table() -> Column[str]:
+def _build_table_column() -> Column[str]:
     return Column("table", String, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False)
 
 
@@ -52,7 +52,7 @@ tables = Table(
 matches = Table(
     "matches",
     metadata,
-    _of_table(),
+    _build_table_column(),
     Column("game", Integer, nullable=False),  # 1, and 2 for the first rematch
     Column("first", Integer, nullable=False),  # the number of the last entry before it
     Column("header", Text, nullable=False),  # the first line of its record
@@ -62,7 +62,7 @@ matches = Table(
 entries = Table(
     "entries",
     metadata,
-    _of_table(),
+    _build_table_column(),
     Column("seq", Integer, nullable=False),
     Column("line", Text, nullable=False),  # a line of its record
     Column("more", Boolean, nullable=False),  # whether the next entry belongs to the same turn
@@ -73,7 +73,7 @@ seats = Table(
     "seats",
     metadata,
     Column("hash", String, primary_key=True),  # of the token; the token itself is not stored
-    _of_table(),
+    _build_table_column(),
     Column("person", Integer, nullable=False),  # 1 opened the table, 2 joined it
     Column("nth", Integer, nullable=False),  # of this person's tokens
     Column("key", String),  # hash of the key of its Join request, until the token is used

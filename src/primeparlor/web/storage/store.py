@@ -21,33 +21,33 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from primeparlor.match import Conflict, Match, Result, Turn
 from primeparlor.records.entries import read_entry
 from primeparlor.records.line import JsonLine
-from primeparlor.web.faults import NoSuchTable, SeatTaken, StoreFailed, TooMuch
+from primeparlor.web.faults import NoSuchTable, SeatTaken, ServerFull, StoreFailed
 from primeparlor.web.storage import rows, schema
-from primeparlor.web.storage.engine import engine_at
+from primeparlor.web.storage.engine import open_engine
 
 THREADS = 4  # one of them writes at a time
 BEGAN = "%Y-%m-%dT%H:%M:%SZ"
 T = TypeVar("T")
 
 
-class Options(NamedTuple):
+class TableOptions(NamedTuple):
     """The options of a table, beside its first match."""
 
     opponent: str  # "friend", "same screen" or a level
     seat: int  # of the opener in the first game
 
 
-class Held(NamedTuple):
+class TokenOwner(NamedTuple):
     """The owner of a token."""
 
     table: str
     person: int
 
 
-class Kept(NamedTuple):
+class StoredTable(NamedTuple):
     """A stored table: its games in order, each as the lines of its record, and its tokens."""
 
-    options: Options
+    options: TableOptions
     games: list[list[bytes]]
     held: dict[str, int]  # persons by the hashes of their tokens (1 is the opener)
     keys: dict[str, str]  # for unused tokens, by hash: the hash of the key that may replace them
@@ -60,10 +60,10 @@ class Store:
     """Database of all tables. Its methods block on the disk: call them from a thread, or with `apart`."""
 
     def __init__(self, url: str) -> None:
-        self.engine = engine_at(url)
+        self.engine = open_engine(url)
         self._writer = Lock()
         self._threads = ThreadPoolExecutor(THREADS, "store")  # its own, never behind other slow work
-        with self._told():
+        with self._translate_errors():
             schema.prepare(self.engine)
 
     def close(self) -> None:
@@ -71,37 +71,39 @@ class Store:
         self._threads.shutdown()
         self.engine.dispose()
 
-    def apart(self, act: Callable[..., T], *data: Any) -> Awaitable[T]:
+    def run_in_thread(self, act: Callable[..., T], *data: Any) -> Awaitable[T]:
         """Run a function in a thread of the store and return its result."""
         return asyncio.get_running_loop().run_in_executor(self._threads, act, *data)
 
-    def of(self, table: str, now: Callable[[], float]) -> TableStore:
+    def for_table(self, table: str, now: Callable[[], float]) -> TableStore:
         """Return the `Store` for the matches of this table."""
         return TableStore(self, table, now)
 
     # Tables ---------------------------------------------------------------------------------------------
 
-    def add(self, table: str, options: Options, match: Match, began: str, hash: str, now: float) -> None:
+    def add_table(
+        self, table: str, options: TableOptions, match: Match, began: str, hash: str, now: float
+    ) -> None:
         """Insert a new table with its first match and its opener's token."""
         row = {"id": table, "opened": now, "touched": now, "joined": False, "moved": False}
-        with self.writing() as connection:
+        with self.open_transaction() as connection:
             connection.execute(insert(schema.tables), row | {"options": json.dumps(options._asdict())})
-            connection.execute(insert(schema.matches), rows.match(table, 1, match, began))
-            connection.execute(insert(schema.seats), rows.seat(hash, table, 1, 1))
+            connection.execute(insert(schema.matches), rows.build_match_row(table, 1, match, began))
+            connection.execute(insert(schema.seats), rows.build_seat_row(hash, table, 1, 1))
 
     def add_game(self, table: str, game: int, match: Match, began: str, now: float) -> None:
         """Insert the next match of a table; raise `Conflict` if it exists already."""
         try:
-            with self.writing() as connection:
-                connection.execute(insert(schema.matches), rows.match(table, game, match, began))
+            with self.open_transaction() as connection:
+                connection.execute(insert(schema.matches), rows.build_match_row(table, game, match, began))
                 _touch(connection, table, now, finished=None)
         except IntegrityError:
             raise Conflict(f"Game {game} at this table has begun elsewhere.") from None
 
-    def load(self, table: str) -> Kept:
+    def load_table(self, table: str) -> StoredTable:
         """Load a table."""
         tables, matches, entries, seats = schema.tables, schema.matches, schema.entries, schema.seats
-        with self._told(), self.engine.begin() as connection:
+        with self._translate_errors(), self.engine.begin() as connection:
             row = connection.execute(select(tables).where(tables.c.id == table)).one_or_none()
             if row is None:
                 raise NoSuchTable
@@ -118,9 +120,9 @@ class Store:
             held = connection.execute(
                 select(seats.c.hash, seats.c.person, seats.c.key).where(seats.c.table == table)
             ).all()
-        return Kept(
-            Options(**json.loads(row.options)),
-            rows.split([(first, header) for first, header in games], [tuple(line) for line in lines]),
+        return StoredTable(
+            TableOptions(**json.loads(row.options)),
+            rows.split_games([(first, header) for first, header in games], [tuple(line) for line in lines]),
             {row.hash: row.person for row in held},
             {row.hash: row.key for row in held if row.key is not None},
             row.opened,
@@ -130,17 +132,17 @@ class Store:
 
     def check(self) -> None:
         """Raise `StoreFailed` if the database cannot be read or written."""
-        with self.writing() as connection:
+        with self.open_transaction() as connection:
             for table in schema.metadata.sorted_tables:
                 connection.execute(select(table).limit(1))
             connection.execute(update(schema.schema).values(version=schema.schema.c.version))
 
-    def count(self) -> int:
+    def count_tables(self) -> int:
         """Return the number of tables."""
-        with self._told(), self.engine.begin() as connection:
+        with self._translate_errors(), self.engine.begin() as connection:
             return connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
 
-    def expire(self, unjoined: float, untouched: float, finished: float) -> list[str]:
+    def delete_expired(self, unjoined: float, untouched: float, finished: float) -> list[str]:
         """Delete expired tables and return their names.
 
         A table expires if nobody joined or moved, if nothing has happened there for long, or if its game
@@ -152,25 +154,25 @@ class Store:
             | (tables.c.touched < untouched)
             | (tables.c.finished < finished)
         )
-        with self.writing() as connection:
+        with self.open_transaction() as connection:
             gone = [row.id for row in connection.execute(select(tables.c.id).where(old))]
-            _delete(connection, gone)
+            _delete_tables(connection, gone)
         return gone
 
-    def make_room(
+    def delete_oldest(
         self, over: int, lately: float, watched: Collection[str], asked: Collection[str]
     ) -> list[str]:
         """Delete this many tables where no person has moved, the oldest first; return their names.
 
         Watched tables stay. Those requested or changed since `lately` go last: a client that only opens
-        tables never fills the server. Raises `TooMuch` if there are too few. A move is committed before or
+        tables never fills the server. Raises `ServerFull` if there are too few. A move is committed before or
         after all this, so none is lost.
         """
         tables = schema.tables
         recent = (tables.c.touched >= lately).label("recent")
         spare = select(tables.c.id, recent).where(~tables.c.moved).order_by(recent, tables.c.opened)
         gone, last = list[str](), list[str]()
-        with self.writing() as connection:
+        with self.open_transaction() as connection:
             found = connection.execute(spare)
             for row in found:
                 if len(gone) == over or (row.recent and len(gone) + len(last) >= over):
@@ -180,26 +182,28 @@ class Store:
             found.close()
             gone += last[: over - len(gone)]
             if len(gone) < over:
-                raise TooMuch("All tables are taken. Try again later.")
-            _delete(connection, gone)
+                raise ServerFull("All tables are taken. Try again later.")
+            _delete_tables(connection, gone)
         return gone
 
     # Seats ----------------------------------------------------------------------------------------------
 
-    def held(self, hash: str) -> Held | None:
+    def find_owner(self, hash: str) -> TokenOwner | None:
         """Return the owner of the token with this hash, or None."""
         seats = schema.seats
-        with self._told(), self.engine.begin() as connection:
+        with self._translate_errors(), self.engine.begin() as connection:
             found = connection.execute(select(seats.c.table, seats.c.person).where(seats.c.hash == hash))
             row = found.one_or_none()
-        return None if row is None else Held(*row)
+        return None if row is None else TokenOwner(*row)
 
-    def give(self, table: str, person: int, nth: int, hash: str, now: float, key: str | None = None) -> None:
+    def add_token(
+        self, table: str, person: int, nth: int, hash: str, now: float, key: str | None = None
+    ) -> None:
         """Insert a person's n-th token; raise `SeatTaken` if there is one that this key does not replace."""
         seats = schema.seats
         same = (seats.c.table == table) & (seats.c.person == person) & (seats.c.nth == nth)
         try:
-            with self.writing() as connection:
+            with self.open_transaction() as connection:
                 tables = schema.tables
                 values = {"touched": now} | ({"joined": True} if person == 2 else {})
                 found = connection.execute(update(tables).where(tables.c.id == table).values(**values))
@@ -207,24 +211,24 @@ class Store:
                     raise NoSuchTable
                 if key is not None:
                     connection.execute(delete(seats).where(same & (seats.c.key == key)))
-                connection.execute(insert(seats), rows.seat(hash, table, person, nth, key))
+                connection.execute(insert(seats), rows.build_seat_row(hash, table, person, nth, key))
         except IntegrityError:
             raise SeatTaken from None
 
-    def use(self, hash: str) -> bool:
+    def mark_used(self, hash: str) -> bool:
         """Mark a token as used; return False if it was replaced before."""
         seats = schema.seats
-        with self.writing() as connection:
+        with self.open_transaction() as connection:
             found = connection.execute(update(seats).where(seats.c.hash == hash).values(key=None))
         return found.rowcount > 0
 
     # Transactions ---------------------------------------------------------------------------------------
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def open_transaction(self) -> Iterator[Connection]:
         """Open a transaction as the only writer."""
         with (
-            self._told(),
+            self._translate_errors(),
             self._writer,
             self.engine.connect().execution_options(writing=True) as connection,
             connection.begin(),
@@ -232,7 +236,7 @@ class Store:
             yield connection
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         """Translate errors of the database into `StoreFailed`; pass on `IntegrityError` for the caller."""
         try:
             yield
@@ -249,19 +253,19 @@ class TableStore:
 
     def __init__(self, store: Store, table: str, now: Callable[[], float]) -> None:
         self.store, self.table, self.now = store, table, now
-        self.met = False  # whether a person has moved
+        self.person_moved = False  # whether a person has moved
 
     def append(self, turn: Turn) -> None:
         """Commit all of the turn or nothing; raise `Conflict` if it does not follow the last entry."""
         try:
-            with self.store.writing() as connection:
-                if (last := self._last(connection)) != turn.seq:
+            with self.store.open_transaction() as connection:
+                if (last := self._find_last(connection)) != turn.seq:
                     raise Conflict(f"The last entry kept is {last}, but this turn follows entry {turn.seq}.")
-                connection.execute(insert(schema.entries), list(rows.entries(self.table, turn)))
+                connection.execute(insert(schema.entries), list(rows.build_entry_rows(self.table, turn)))
                 ended = any(isinstance(entry, Result) for entry in turn.entries)
                 now = self.now()
                 values = ({"finished": now} if ended else {}) | (
-                    {"joined": True, "moved": True} if self.met else {}
+                    {"joined": True, "moved": True} if self.person_moved else {}
                 )
                 _touch(connection, self.table, now, **values)
         except IntegrityError:
@@ -270,7 +274,7 @@ class TableStore:
     def since(self, seq: int) -> list[Turn]:
         """Return the turns stored after the entry of this number, in every game."""
         entries = schema.entries
-        with self.store._told(), self.store.engine.begin() as connection:
+        with self.store._translate_errors(), self.store.engine.begin() as connection:
             kept = connection.execute(
                 select(entries.c.seq, entries.c.line, entries.c.more)
                 .where(entries.c.table == self.table, entries.c.seq > seq)
@@ -286,7 +290,7 @@ class TableStore:
             goes_on = more
         return turns
 
-    def _last(self, connection: Connection) -> int:
+    def _find_last(self, connection: Connection) -> int:
         entries, tables = schema.entries, schema.tables
         found = connection.execute(select(tables.c.id).where(tables.c.id == self.table)).one_or_none()
         if found is None:
@@ -297,7 +301,7 @@ class TableStore:
         return last or 0
 
 
-def _delete(connection: Connection, names: Collection[str]) -> None:
+def _delete_tables(connection: Connection, names: Collection[str]) -> None:
     for name in names:
         connection.execute(delete(schema.tables).where(schema.tables.c.id == name))
 

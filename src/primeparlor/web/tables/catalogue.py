@@ -8,13 +8,13 @@ from typing import Any, TypeAlias, TypeVar
 from primeparlor import notation
 from primeparlor.core import State
 from primeparlor.games import GAMES, game_of
-from primeparlor.tables.variants import favoured, levels, winning_side
+from primeparlor.tables.variants import build_levels, find_favoured, find_winning_side
 
 T = TypeVar("T")
 FileOf: TypeAlias = Callable[[str, str], str | None]  # returns the URL of a file of a game's folder, or None
 
 
-def of_each(make: Callable[[type[State]], T]) -> dict[str, T]:
+def map_games(make: Callable[[type[State]], T]) -> dict[str, T]:
     """Make something of every game, by name; leave out a third-party game that fails, with a warning."""
     made = {}
     for name, state in GAMES.items():
@@ -28,23 +28,25 @@ def of_each(make: Callable[[type[State]], T]) -> dict[str, T]:
     return made
 
 
-def listed(file_of: FileOf) -> list[dict[str, Any]]:
+def list_games(file_of: FileOf) -> list[dict[str, Any]]:
     """Return the data of every game that can be used."""
-    return list(of_each(lambda state: _entry(state, file_of)).values())
+    return list(map_games(lambda state: _format_game(state, file_of)).values())
 
 
-def _entry(state: type[State], file_of: FileOf) -> dict[str, Any]:
+def _format_game(state: type[State], file_of: FileOf) -> dict[str, Any]:
     start = state.start()
     return {
         "name": state.name,
         "title": state.title,
         "aim": state.aim,
-        "variants": [_variant(state, words, told) for words, told in state.house_variants.items()],
-        "favoured": favoured(start),
-        "winning_side": winning_side(start),
-        "levels": [{"name": level, "told": sentence} for level, sentence in levels(start).sentences.items()],
+        "variants": [_format_variant(state, words, told) for words, told in state.house_variants.items()],
+        "favoured": find_favoured(start),
+        "winning_side": find_winning_side(start),
+        "levels": [
+            {"name": level, "told": sentence} for level, sentence in build_levels(start).sentences.items()
+        ],
         "rules": {
-            key: {"standard": numbers.standard, "least": numbers.least, "most": most(numbers)}
+            key: {"standard": numbers.standard, "least": numbers.least, "most": find_largest(numbers)}
             for key, numbers in state.Rules.numbers.items()
         },
         "page": file_of(state.name, "page.js"),
@@ -53,17 +55,17 @@ def _entry(state: type[State], file_of: FileOf) -> dict[str, Any]:
     }
 
 
-def most(numbers: Any) -> int:
+def find_largest(numbers: Any) -> int:
     """Return the largest value of a rule that can be played."""
     largest: int = numbers.most if numbers.most_to_play is None else numbers.most_to_play
     return largest
 
 
-def _variant(state: type[State], words: str, told: str) -> dict[str, Any]:
+def _format_variant(state: type[State], words: str, told: str) -> dict[str, Any]:
     start = notation.set_up(state, words.split())
     return {
         "rules": start.rules.changed(),
         "told": told,
-        "favoured": favoured(start),
-        "winning_side": winning_side(start),
+        "favoured": find_favoured(start),
+        "winning_side": find_winning_side(start),
     }

@@ -13,18 +13,18 @@ from primeparlor.core import ParlorError, RulesError, State
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.players import LEVELS
 from primeparlor.tables import daily_duel
-from primeparlor.tables.names import named
+from primeparlor.tables.names import check_name
 from primeparlor.tables.setup import set_up
-from primeparlor.web.storage.store import Options
+from primeparlor.web.storage.store import TableOptions
 from primeparlor.web.tables.seats import FRIEND, SAME_SCREEN
 
 if TYPE_CHECKING:
-    from primeparlor.web.tables.registry import Hall
+    from primeparlor.web.tables.registry import TableRegistry
 
 Side: TypeAlias = Literal[1, 2, "toss"]
 
 
-class Order(NamedTuple):
+class TableRequest(NamedTuple):
     """The options of a request to open a table."""
 
     start: State
@@ -35,12 +35,12 @@ class Order(NamedTuple):
     daily: date | None = None  # the duel of this day: then only the name counts
 
     @property
-    def against_the_house(self) -> bool:
+    def against_level(self) -> bool:
         """True if a level plays one of the seats."""
         return self.daily is not None or self.opponent in LEVELS
 
 
-def start_of(game: str, rules: Mapping[str, int] | None = None, position: str | None = None) -> State:
+def build_start(game: str, rules: Mapping[str, int] | None = None, position: str | None = None) -> State:
     """Build the start of a game: under these rules, or in this position. Call it from a thread.
 
     A variant too large to play is rejected before its tables are built.
@@ -74,18 +74,18 @@ def _check_size(game: type[State], words: Sequence[str]) -> None:
             raise RulesError(f"To play, {key} must be a whole number from {least} to {most}.")
 
 
-async def laid(hall: Hall, order: Order) -> tuple[Match, Options]:
+async def create_match(hall: TableRegistry, order: TableRequest) -> tuple[Match, TableOptions]:
     """Create the match and the options of the new table; raise if the request cannot be met."""
-    name = named(order.name)
+    name = check_name(order.name)
     if order.daily is not None:
-        return await asyncio.to_thread(_daily, hall, order.daily, name)
-    _check(order)
+        return await asyncio.to_thread(_create_duel, hall, order.daily, name)
+    _check_options(order)
     side = 1 + secrets.randbelow(2) if order.side == "toss" else order.side
     seat = 1 if order.opponent == SAME_SCREEN else side
     label = order.opponent if order.opponent in LEVELS else HUMAN
     settings = order.settings._replace(consent=order.opponent == FRIEND)
     if label != HUMAN:
-        await hall.house.ask(
+        await hall.workers.ask(
             "sit",
             seconds=hall.limits.sit_seconds,
             position=notation.position(order.start),
@@ -94,10 +94,10 @@ async def laid(hall: Hall, order: Order) -> tuple[Match, Options]:
         )
     seats, names = ((HUMAN, label), (name, "")) if seat == 1 else ((label, HUMAN), ("", name))
     match = Match(order.start, seats, settings, names=names, now=hall.clock)
-    return match, Options(order.opponent, seat)
+    return match, TableOptions(order.opponent, seat)
 
 
-def _check(order: Order) -> None:
+def _check_options(order: TableRequest) -> None:
     if order.opponent not in (FRIEND, SAME_SCREEN, *LEVELS):
         levels = ", ".join(LEVELS)
         raise ParlorError(f"Choose whom to play: {FRIEND!r}, {SAME_SCREEN!r}, or a level: {levels}.")
@@ -107,8 +107,8 @@ def _check(order: Order) -> None:
         raise ParlorError("This game is already over: there is nothing left to play.")
 
 
-def _daily(hall: Hall, day: date, name: str) -> tuple[Match, Options]:
+def _create_duel(hall: TableRegistry, day: date, name: str) -> tuple[Match, TableOptions]:
     from primeparlor.coach.training import daily
 
-    found = daily.duel(daily.in_range(day))
-    return daily_duel.laid(found, name, hall.clock), Options(found.level, 1)
+    found = daily.build_duel(daily.check_day(day))
+    return daily_duel.build_match(found, name, hall.clock), TableOptions(found.level, 1)

@@ -31,7 +31,7 @@ class PassedOn:
         return []
 
 
-async def keep(match: Match, store: TableStore, act: Callable[[], object]) -> None:
+async def commit_turn(match: Match, store: TableStore, act: Callable[[], object]) -> None:
     """Run an action of the match: decide, commit, apply; then raise the turn's error, if it has one.
 
     If the database has turns that the match does not know, they are applied and the action is decided again.
@@ -45,19 +45,19 @@ async def keep(match: Match, store: TableStore, act: Callable[[], object]) -> No
         except Decided as decided:
             turn = decided.turn
         try:
-            await store.store.apart(store.append, turn)
+            await store.store.run_in_thread(store.append, turn)
         except Conflict:
-            if not await _caught_up(match, store):
+            if not await _catch_up(match, store):
                 raise
             continue
-        match.apply(turn)
+        match.apply_turns(turn)
         if turn.error is not None:
             raise turn.error
         return
 
 
-async def _caught_up(match: Match, store: TableStore) -> bool:
+async def _catch_up(match: Match, store: TableStore) -> bool:
     """Apply turns that are stored but unknown to the match; return True if there were any."""
-    turns = await store.store.apart(store.since, match.seq)
-    match.apply(*turns)
+    turns = await store.store.run_in_thread(store.since, match.seq)
+    match.apply_turns(*turns)
     return bool(turns)

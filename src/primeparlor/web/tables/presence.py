@@ -11,7 +11,7 @@ from typing import NamedTuple
 SPECTATOR = 0
 
 
-class Seen(NamedTuple):
+class TableVersion(NamedTuple):
     """A version of a table: it changes with everything a client can see."""
 
     seq: int = 0
@@ -22,7 +22,7 @@ class Seen(NamedTuple):
 class Presence:
     """Count of open streams per person at a table; wakes those that wait for changes."""
 
-    def __init__(self, seen: Callable[[int], Seen]) -> None:
+    def __init__(self, seen: Callable[[int], TableVersion]) -> None:
         self._seen = seen
         self._here: Counter[int] = Counter()
         self._stirred = 0
@@ -37,34 +37,34 @@ class Presence:
         return self._here.total() > 0
 
     @property
-    def seen(self) -> Seen:
+    def version(self) -> TableVersion:
         """The current version."""
         return self._seen(self._stirred)
 
-    async def changed(self, seen: Seen) -> Seen:
+    async def wait_for_change(self, seen: TableVersion) -> TableVersion:
         """Wait until the version differs from this one, and return it."""
-        while self.seen == seen:
+        while self.version == seen:
             await self._stir.wait()
-        return self.seen
+        return self.version
 
     @contextmanager
     def watch(self, persons: Collection[int]) -> Iterator[None]:
         """Count these persons as present meanwhile; without persons, count a spectator."""
         here = persons or [SPECTATOR]
         self._here.update(here)
-        self.stir()
+        self.mark_changed()
         try:
             yield
         finally:
             self._here.subtract(here)
-            self.stir()
+            self.mark_changed()
 
-    def stir(self) -> None:
+    def mark_changed(self) -> None:
         """Count a change that is no entry, and wake all waiting streams."""
         self._stirred += 1
-        self.wake()
+        self.wake_streams()
 
-    def wake(self) -> None:
+    def wake_streams(self) -> None:
         """Wake all waiting streams."""
         self._stir.set()
         self._stir = asyncio.Event()

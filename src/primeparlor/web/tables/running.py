@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from primeparlor.core import OTHER
 from primeparlor.match import HUMAN, Conflict, Match, OutOfTime, StaleMove
 from primeparlor.tables.table import Table
-from primeparlor.web.faults import Closing, Full, Waiting
+from primeparlor.web.faults import FriendMissing, ServerClosing, TableFull
 from primeparlor.web.storage.store import BEGAN
-from primeparlor.web.tables.house import Playing
-from primeparlor.web.tables.keeping import keep
-from primeparlor.web.tables.presence import Presence, Seen
-from primeparlor.web.tables.seats import Seating
-from primeparlor.web.tables.shielding import shielded
-from primeparlor.web.tables.view import Line
+from primeparlor.web.tables.house import HousePlayer
+from primeparlor.web.tables.keeping import commit_turn
+from primeparlor.web.tables.presence import Presence, TableVersion
+from primeparlor.web.tables.seats import SeatMap
+from primeparlor.web.tables.shielding import wait_shielded
+from primeparlor.web.tables.view import LineOfPlay
 
 if TYPE_CHECKING:
-    from primeparlor.web.tables.registry import Hall
+    from primeparlor.web.tables.registry import TableRegistry
 
 FULL = "This table takes no more moves. You can resign, and play on at another table."
 FULL_AT_THE_END = "This table takes no more games. Open another one to play again."
@@ -34,15 +34,17 @@ T = TypeVar("T")
 class Running:
     """The matches of one table, one after another."""
 
-    def __init__(self, hall: Hall, id: str, table: Table, began: list[str], seating: Seating) -> None:
-        self.hall, self.id, self.table, self.seating = hall, id, table, seating
+    def __init__(
+        self, hall: TableRegistry, id: str, table: Table, began: list[str], seating: SeatMap
+    ) -> None:
+        self.registry, self.id, self.table, self.seat_map = hall, id, table, seating
         self.began = began  # start time of each game
-        self.line = Line(table.match)
+        self.line = LineOfPlay(table.match)
         self.closing = False
         self.touched = hall.now()
-        self.presence = Presence(lambda stirred: Seen(self.match.seq, stirred, self.closing))
-        self.playing = Playing(self)
-        self._store = hall.store.of(id, hall.now)
+        self.presence = Presence(lambda stirred: TableVersion(self.match.seq, stirred, self.closing))
+        self.house_player = HousePlayer(self)
+        self._store = hall.store.for_table(id, hall.now)
         self._lock = asyncio.Lock()
         self._begun = 0  # number of the last game that was begun
         self._names: tuple[str, str] | None = None  # set when a friend has joined, until committed
@@ -60,20 +62,20 @@ class Running:
     @property
     def idle(self) -> bool:
         """True if the table can be unloaded from memory."""
-        busy = self._lock.locked() or self._tasks or not self.playing.idle
+        busy = self._lock.locked() or self._tasks or not self.house_player.idle
         return not busy and not self.presence.anybody
 
     async def begin(self) -> None:
         """Continue the match from its stored state, if both seats are taken."""
-        async with self.going():
-            await self.go_on()
+        async with self.hold_lock():
+            await self.continue_play()
 
     async def call_time(self) -> None:
         """End the game if the time for this decision is over."""
-        async with self.going():
+        async with self.hold_lock():
             with suppress(OutOfTime):
-                await self.keep(self.match.call_time)
-            self.playing.go_on()
+                await self.commit(self.match.check_time)
+            self.house_player.continue_play()
 
     async def close(self) -> None:
         """Suspend the match and wake all waiting streams."""
@@ -81,101 +83,101 @@ class Running:
             if self.closing:
                 return
             self.closing = True
-            self.playing.close()
+            self.house_player.close()
             self.match.store = self._store
             try:
-                await self.hall.store.apart(self.match.suspend)
+                await self.registry.store.run_in_thread(self.match.suspend)
             finally:
-                self.presence.wake()
+                self.presence.wake_streams()
 
     # Locking and committing ------------------------------------------------------------------------------
 
-    async def do(self, act: Callable[[], Awaitable[T]], last: bool = False) -> T:
+    async def run_action(self, act: Callable[[], Awaitable[T]], last: bool = False) -> T:
         """Run a player's action to its end, even if the client that sent it has disconnected.
 
         At a table with too many entries only actions marked `last` are allowed.
         """
 
         async def done() -> T:
-            async with self.going():
-                if self.seating.waiting:
-                    raise Waiting
+            async with self.hold_lock():
+                if self.seat_map.waiting:
+                    raise FriendMissing
                 if self._begun < self.game:  # the database failed when the game should have begun
-                    await self.go_on()
-                if self.match.seq >= self.hall.limits.entries and not last:
-                    raise Full(FULL_AT_THE_END if self.match.outcome else FULL)
+                    await self.continue_play()
+                if self.match.seq >= self.registry.limits.entries and not last:
+                    raise TableFull(FULL_AT_THE_END if self.match.outcome else FULL)
                 try:
                     return await act()
                 finally:
-                    await self.go_on()
+                    await self.continue_play()
 
-        return await self.whole(done())
+        return await self.run_to_end(done())
 
-    async def whole(self, act: Awaitable[T]) -> T:
+    async def run_to_end(self, act: Awaitable[T]) -> T:
         """Run a coroutine to its end, even if the client has disconnected, and return its result."""
         task = asyncio.ensure_future(act)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await shielded(task)
+        return await wait_shielded(task)
 
     @asynccontextmanager
-    async def going(self) -> AsyncIterator[None]:
+    async def hold_lock(self) -> AsyncIterator[None]:
         """Hold the table's lock; raise if the table is closing."""
         async with self._lock:
             if self.closing:
-                raise Closing
+                raise ServerClosing
             yield
 
-    async def keep(self, act: Callable[[], object]) -> None:
+    async def commit(self, act: Callable[[], object]) -> None:
         """Run an action of the match, commit it, and wake all waiting streams."""
         try:
-            await keep(self.match, self._store, act)
+            await commit_turn(self.match, self._store, act)
         finally:
-            self.touched = self.hall.now()
-            self.presence.wake()
+            self.touched = self.registry.now()
+            self.presence.wake_streams()
 
-    async def go_on(self) -> None:
+    async def continue_play(self) -> None:
         """Do what follows automatically: the next game, its first turn, a computer move, the clock."""
         match = self.match
         if (names := self._names) is not None:
             if match.outcome is None:  # else it is too late for the name
-                await self.keep(lambda: match.seat(HUMAN, HUMAN, names))
+                await self.commit(lambda: match.seat(HUMAN, HUMAN, names))
             self._names = None
         if match.outcome is not None:
-            await self._agree()
+            await self._accept_rematch()
             if match.decision.allowed is not None:
-                await self._next_game()
-        if not self.seating.waiting and self._begun < self.game:
-            await self.keep(self.match.begin)
+                await self._start_next_game()
+        if not self.seat_map.waiting and self._begun < self.game:
+            await self.commit(self.match.begin)
             self._begun = self.game
-        self.playing.go_on()
+        self.house_player.continue_play()
 
-    async def _agree(self) -> None:
+    async def _accept_rematch(self) -> None:
         """Accept a rematch for the computer player, or for the second player on the same screen."""
         match = self.match
         if match.offer is None:
             return
         other = OTHER[match.offer.who]
-        if match.seats[other - 1] != HUMAN or len(self.seating.seats(1, self.game)) > 1:
-            await self.keep(lambda: match.answer(other, True, match.number))
+        if match.seats[other - 1] != HUMAN or len(self.seat_map.find_seats(1, self.game)) > 1:
+            await self.commit(lambda: match.answer(other, True, match.number))
 
-    async def _next_game(self) -> None:
-        table, now = self.table.rematch(), self.hall.now()
+    async def _start_next_game(self) -> None:
+        table, now = self.table.create_rematch(), self.registry.now()
         began = time.strftime(BEGAN, time.gmtime(now))
-        store = self.hall.store
+        store = self.registry.store
         try:
-            await store.apart(store.add_game, self.id, self.game + 1, table.match, began, now)
+            await store.run_in_thread(store.add_game, self.id, self.game + 1, table.match, began, now)
         except Conflict:  # it was committed although the database had reported a failure
-            self._leave()
+            self._unload()
             raise StaleMove("The next game has begun already.") from None
-        self.table, self.line = table, Line(table.match)
+        self.table, self.line = table, LineOfPlay(table.match)
         self.began.append(began)
-        self.presence.stir()
+        self.presence.mark_changed()
 
-    def _leave(self) -> None:
+    def _unload(self) -> None:
         """Close this table: memory and database disagree. The next request loads it again."""
-        if self.hall.desks.get(self.id) is self:
-            del self.hall.desks[self.id]
+        if self.registry.live_tables.get(self.id) is self:
+            del self.registry.live_tables[self.id]
         self.closing = True
-        self.playing.close()
-        self.presence.wake()
+        self.house_player.close()
+        self.presence.wake_streams()

@@ -9,7 +9,7 @@ from typing import Self
 
 from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.web.faults import UnknownToken
-from primeparlor.web.storage.store import Options
+from primeparlor.web.storage.store import TableOptions
 
 FRIEND, SAME_SCREEN = "friend", "same screen"
 ALPHABET = "abcdefghjkmnpqrstuvwxyz123456789"  # 32 that are not confused when read aloud
@@ -17,12 +17,12 @@ GROUPS, LETTERS = 4, 4
 NOBODY: frozenset[Player] = frozenset()
 
 
-def new_name() -> str:
+def create_name() -> str:
     """Create a table name that cannot be guessed: "k3mv-9qpa-…"."""
     return "-".join("".join(secrets.choice(ALPHABET) for _ in range(LETTERS)) for _ in range(GROUPS))
 
 
-def is_name(text: str) -> bool:
+def is_table_name(text: str) -> bool:
     """Return True if the text has the form of a table's name."""
     groups = text.split("-")
     return len(groups) == GROUPS and all(
@@ -30,17 +30,17 @@ def is_name(text: str) -> bool:
     )
 
 
-def new_token() -> str:
+def create_token() -> str:
     """Create a token for a seat."""
     return secrets.token_urlsafe(32)
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """Return the hash of a token; only the hash is stored."""
     return sha256(token.encode(errors="replace")).hexdigest()
 
 
-class Seats(frozenset[Player]):
+class GameSeats(frozenset[Player]):
     """The seats of one person in one game; a rematch swaps them."""
 
     game: int
@@ -51,10 +51,12 @@ class Seats(frozenset[Player]):
         return seats
 
 
-class Seating:
+class SeatMap:
     """Persons of a table, their tokens and their seats."""
 
-    def __init__(self, options: Options, held: dict[str, int], keys: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, options: TableOptions, held: dict[str, int], keys: Mapping[str, str] | None = None
+    ) -> None:
         self.options, self._held = options, held
         self.keys = dict(keys or {})  # hashed keys by the hashes of tokens not used yet
 
@@ -68,18 +70,18 @@ class Seating:
         """True if a friend is still to join."""
         return self.two_people and 2 not in self._held.values()
 
-    def person(self, token: str) -> int:
+    def find_person(self, token: str) -> int:
         """Return the person who holds this token; raise `UnknownToken` if nobody here does."""
-        person = self._held.get(hashed(token))
+        person = self._held.get(hash_token(token))
         if person is None:
             raise UnknownToken
         return person
 
-    def open_to(self, key: str | None) -> bool:
+    def can_join(self, key: str | None) -> bool:
         """Return True if a friend can join: the seat is free, or their key is of an unused token."""
-        return self.waiting or (key is not None and hashed(key) in self.keys.values())
+        return self.waiting or (key is not None and hash_token(key) in self.keys.values())
 
-    def give(self, person: int, hash: str, key: str | None = None) -> None:
+    def add_token(self, person: int, hash: str, key: str | None = None) -> None:
         """Register a person's new token; with a key, it replaces the token that was never used."""
         if key is not None:
             for old in self.keys:
@@ -87,24 +89,26 @@ class Seating:
             self.keys = {hash: key}  # only the token of the person who joins has a key
         self._held[hash] = person
 
-    def tokens(self, person: int) -> int:
+    def count_tokens(self, person: int) -> int:
         """Return the number of tokens of this person."""
         return sum(holder == person for holder in self._held.values())
 
-    def seats(self, person: int, game: int) -> Seats:
+    def find_seats(self, person: int, game: int) -> GameSeats:
         """Return the seats of this person in the n-th game."""
         if self.options.opponent == SAME_SCREEN:
-            return Seats(PLAYERS, game)
+            return GameSeats(PLAYERS, game)
         first: Player = 1 if (self.options.seat == 1) == (person == 1) else 2
-        return Seats([first if game % 2 else OTHER[first]], game)
+        return GameSeats([first if game % 2 else OTHER[first]], game)
 
-    def persons(self, seats: Collection[Player], game: int) -> set[int]:
+    def find_persons(self, seats: Collection[Player], game: int) -> set[int]:
         """Return the persons who hold these seats in the n-th game; a computer player is no person."""
-        return {person for person in self._persons() if seats and self.seats(person, game) <= set(seats)}
+        return {
+            person for person in self._list_persons() if seats and self.find_seats(person, game) <= set(seats)
+        }
 
-    def sits(self, player: Player, game: int) -> Iterable[int]:
+    def find_holders(self, player: Player, game: int) -> Iterable[int]:
         """Return the persons in this seat: none or one."""
-        return [person for person in self._persons() if player in self.seats(person, game)]
+        return [person for person in self._list_persons() if player in self.find_seats(person, game)]
 
-    def _persons(self) -> Iterable[int]:
+    def _list_persons(self) -> Iterable[int]:
         return (1, 2) if self.two_people else (1,)

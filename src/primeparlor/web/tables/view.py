@@ -16,8 +16,8 @@ from primeparlor.match import (
     Entry,
     Event,
     Hint,
-    Kept,
     Match,
+    NumberedEntry,
     Offer,
     Pause,
     Refusal,
@@ -25,7 +25,7 @@ from primeparlor.match import (
     Seating,
     Turn,
 )
-from primeparlor.records.writer import encoded, header_line, turn_lines
+from primeparlor.records.writer import encode_lines, format_header, format_turn
 
 MOST_ACTIONS = 40  # the most for which a board shows buttons
 MOST_RULES = 100  # whose moves are cached
@@ -44,14 +44,14 @@ KINDS: dict[type, str] = {
 Data = dict[str, Any]
 
 
-class News(NamedTuple):
+class VisibleEntry(NamedTuple):
     """One entry as a reader may see it."""
 
     seq: int
     data: Data
 
 
-class Line:
+class LineOfPlay:
     """The line of play of a match as steps, without what was taken back."""
 
     def __init__(self, match: Match) -> None:
@@ -61,18 +61,18 @@ class Line:
         self._steps: list[Data] = []  # with facts only at the end: for a long game they would take long
         self._numbered: dict[int, Data] = {}  # the same by their numbers
 
-    def steps(self) -> list[Data]:
+    def list_steps(self) -> list[Data]:
         """Return every step; only the last ones have facts."""
         self._catch_up()
         return self._steps[:]
 
-    def facts(self) -> Data:
+    def find_facts(self) -> Data:
         """Return the facts of the current position, which everybody may see."""
         self._catch_up()
         facts: Data = self._steps[-1]["facts"] if self._steps else self.first
         return facts
 
-    def step(self, number: int) -> Data | None:
+    def find_step(self, number: int) -> Data | None:
         """Return the step of the event of this number; None if it was taken back."""
         self._catch_up()
         return self._numbered.get(number)
@@ -87,43 +87,43 @@ class Line:
         standing = {event.number for event, _ in line}
         self._steps = [step for step in self._steps if step["number"] in standing]
         for at, (event, _) in enumerate(line[len(self._steps) :], len(self._steps)):
-            self._steps.append(_bare(event, seqs[event.number], self._after(at)))
+            self._steps.append(_build_step(event, seqs[event.number], self._find_state(at)))
         drawn = len(line) - DRAWN
         for at, step in enumerate(self._steps):
             if at < drawn:
                 self._steps[at] = step if step["facts"] is None else step | {"facts": None}
             elif step["facts"] is None:
-                self._steps[at] = step | {"facts": self._drawn(at)}
+                self._steps[at] = step | {"facts": self._build_facts(at)}
         self._numbered = {step["number"]: step for step in self._steps}
 
-    def _after(self, at: int) -> State:
+    def _find_state(self, at: int) -> State:
         line = self.match.line
         return line[at + 1][1] if at + 1 < len(line) else self.match.state
 
-    def _drawn(self, at: int) -> Data:
+    def _build_facts(self, at: int) -> Data:
         """Return the facts after a step."""
-        state = self._after(at)
+        state = self._find_state(at)
         played = [(event.who, event.move) for event, _ in self.match.line[: at + 1] if event.move is not None]
         return game_of(state).facts(state, played)
 
 
-def _bare(event: Event, seq: int, after: State) -> Data:
+def _build_step(event: Event, seq: int, after: State) -> Data:
     """Build a step without its facts."""
     kept = event._asdict()
     told = {key: kept[key] for key in ("number", "who", "move", "forced", "by_hand")}
     return {"seq": seq, **told, "turn": after.turn, "facts": None}
 
 
-def actions(start: State) -> list[Move] | None:
+def list_actions(start: State) -> list[Move] | None:
     """Return all moves of these rules if they are few and no secret; else None. Call it from a thread."""
     if start.may_attempt:  # in these games, finding a legal move is part of the game
         return None
-    moves = every(start.rules)
+    moves = find_all_moves(start.rules)
     return list(moves) if moves is not None and len(moves) <= MOST_ACTIONS else None
 
 
 @lru_cache(MOST_RULES)
-def every(rules: Rules) -> tuple[Move, ...] | None:
+def find_all_moves(rules: Rules) -> tuple[Move, ...] | None:
     """Return all moves of these rules; None if there are too many positions to find them in.
 
     For a game that does not list them this takes long: call it from a thread.
@@ -134,16 +134,16 @@ def every(rules: Rules) -> tuple[Move, ...] | None:
         return None
 
 
-def told(kept: Kept, line: Line | None) -> News:
+def format_entry(kept: NumberedEntry, line: LineOfPlay | None) -> VisibleEntry:
     """Encode an entry for those who may see it, with its step if that was not taken back."""
-    data: Data = {"seq": kept.seq, "kind": KINDS[type(kept.entry)], **records.entry_line(kept.entry)}
+    data: Data = {"seq": kept.seq, "kind": KINDS[type(kept.entry)], **records.format_entry(kept.entry)}
     if line is not None and isinstance(kept.entry, Event) and kept.entry.undo is None:
-        step = line.step(kept.entry.number)
+        step = line.find_step(kept.entry.number)
         data |= {"step": step} if step else {}
-    return News(kept.seq, data)
+    return VisibleEntry(kept.seq, data)
 
 
-def outcome(match: Match) -> Data | None:
+def format_outcome(match: Match) -> Data | None:
     """Return the result of the match: `how` is what the player `by` did to end it."""
     if (found := match.outcome) is None:
         return None
@@ -155,7 +155,7 @@ def outcome(match: Match) -> Data | None:
     return {**found._asdict(), "how": EARLY_ENDS[found.reason].then, "by": OTHER[found.winner]}
 
 
-def offer(match: Match) -> Data | None:
+def format_offer(match: Match) -> Data | None:
     """Return the open offer; an accepted rematch counts until the next game begins."""
     if match.offer is not None:
         return {"who": match.offer.who, "kind": match.offer.kind}
@@ -163,12 +163,12 @@ def offer(match: Match) -> Data | None:
     return {"who": agreed, "kind": REMATCH} if agreed else None
 
 
-def record(match: Match, began: str, readers: Collection[Player]) -> bytes:
+def encode_record(match: Match, began: str, readers: Collection[Player]) -> bytes:
     """Encode the record for these seats: during the game, without the other players' help and tries."""
     seen = {kept.seq: kept.entry for kept in match.since(match.first_seq, readers)}
-    lines = [header_line(match, began)]
-    for turn in match.turns(match.first_seq):
+    lines = [format_header(match, began)]
+    for turn in match.list_turns(match.first_seq):
         numbers = range(turn.seq + 1, turn.seq + 1 + len(turn.entries))
         entries: tuple[Entry, ...] = tuple(seen[number] for number in numbers if number in seen)
-        lines += turn_lines(Turn(turn.seq, entries)) if entries else ()
-    return encoded(lines)
+        lines += format_turn(Turn(turn.seq, entries)) if entries else ()
+    return encode_lines(lines)

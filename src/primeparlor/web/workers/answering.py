@@ -9,7 +9,7 @@ from primeparlor.core import IllegalMove, ParlorError, RulesError, TooLarge
 from primeparlor.notation import NotationError
 from primeparlor.records import RecordError
 from primeparlor.web import logging
-from primeparlor.web.faults import HouseFailed
+from primeparlor.web.faults import WorkerFailed
 
 Data: TypeAlias = dict[str, Any]
 
@@ -25,31 +25,31 @@ KINDS: Mapping[str, type[ParlorError]] = {
 NO_MEMORY = "This takes more memory than there is here."
 
 
-def tasks() -> dict[str, Callable[..., Data]]:
+def load_tasks() -> dict[str, Callable[..., Data]]:
     """Return all tasks a worker can run, by name."""
     from primeparlor.web.workers.tasks import progress, puzzles, table
 
     return table.TASKS | puzzles.TASKS | progress.TASKS
 
 
-def answered(task: str, data: Data) -> Data:
+def run_task(task: str, data: Data) -> Data:
     """Run a task and return its data, or the error it raised as data."""
     try:
-        return {"answer": tasks()[task](**data)}
+        return {"answer": load_tasks()[task](**data)}
     except ParlorError as error:
         kind = next(name for name, kind in KINDS.items() if isinstance(error, kind))
         return {"error": {"kind": kind, "message": str(error)}}
     except MemoryError:
         return {"error": {"kind": "too large", "message": NO_MEMORY}}
     except Exception as error:
-        logging.failed(error, task=task)
+        logging.log_error(error, task=task)
         return {"error": {"kind": "failed", "message": ""}}
 
 
-def understood(answer: Data) -> Data:
+def read_answer(answer: Data) -> Data:
     """Return the data of a worker's answer, or raise the error in it."""
     if (error := answer.get("error")) is None:
         data: Data = answer["answer"]
         return data
     kind = KINDS.get(error["kind"])
-    raise HouseFailed if kind is None else kind(error["message"])
+    raise WorkerFailed if kind is None else kind(error["message"])

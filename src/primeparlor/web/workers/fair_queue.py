@@ -22,21 +22,21 @@ LONG = frozenset({"review", "today"})  # these leave another worker for help, wh
 CLIENT: ContextVar[str] = ContextVar("client", default="")
 
 
-class Turns:
+class FairQueue:
     """The queues of all kinds of tasks."""
 
     def __init__(self, workers: int, waiting: int) -> None:
         self.free, helping, looking = (asyncio.Semaphore(max(1, workers - kept)) for kept in range(3))
-        self._moves = Queue(waiting, self.free)
-        self._help = Queue(waiting, helping, self.free)
-        self._long = Queue(waiting, looking, helping, self.free)
+        self._moves = TaskQueue(waiting, self.free)
+        self._help = TaskQueue(waiting, helping, self.free)
+        self._long = TaskQueue(waiting, looking, helping, self.free)
 
-    def of(self, task: str) -> Queue:
+    def find_queue(self, task: str) -> TaskQueue:
         """Return the queue for this task."""
         return self._moves if task in MOVES else self._long if task in LONG else self._help
 
 
-class Queue:
+class TaskQueue:
     """Queue for one kind of task: first come, first served, with one task per client at a time."""
 
     def __init__(self, waiting: int, *gates: asyncio.Semaphore) -> None:
@@ -45,7 +45,7 @@ class Queue:
         self.clients = 0  # that run or wait for a task
 
     @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
+    async def wait_turn(self) -> AsyncIterator[None]:
         """Wait for a turn and hold it meanwhile; raise `TooBusy` if too many clients wait already."""
         mine = self._clients.setdefault(CLIENT.get(), asyncio.Lock())
         async with mine, AsyncExitStack() as passed:

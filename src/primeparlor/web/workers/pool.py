@@ -13,21 +13,21 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from primeparlor.web.faults import Closing, HouseFailed, TookTooLong
-from primeparlor.web.threads import LARGE, apart, is_large
-from primeparlor.web.workers.answering import understood
-from primeparlor.web.workers.fair_queue import WORKERS, Turns
+from primeparlor.web.faults import ServerClosing, TaskTimeout, WorkerFailed
+from primeparlor.web.threads import LARGE, is_large, run_in_thread
+from primeparlor.web.workers.answering import read_answer
+from primeparlor.web.workers.fair_queue import WORKERS, FairQueue
 from primeparlor.web.workers.worker import LONGEST
 
 STARTING = 60.0  # seconds a new process may take, on a busy machine
 
 
-class House:
+class WorkerPool:
     """Pool of worker processes."""
 
     def __init__(self, workers: int = WORKERS, waiting: int = 64) -> None:
         self._workers = workers
-        self._turns = Turns(workers, waiting)
+        self._turns = FairQueue(workers, waiting)
         self._all: set[Worker] = set()
         self._idle: list[Worker] = []
         self._closed = False
@@ -35,49 +35,49 @@ class House:
     async def ask(self, task: str, *, seconds: float, **data: Any) -> dict[str, Any]:
         """Run a task in a worker and return its answer; the time limit starts when a worker is free."""
         if self._closed:
-            raise Closing
+            raise ServerClosing
         try:
-            async with self._turns.of(task).turn(), self._worker() as worker:
-                return understood(await worker.ask(task, data, seconds))
-        except HouseFailed:
+            async with self._turns.find_queue(task).wait_turn(), self._take_worker() as worker:
+                return read_answer(await worker.ask(task, data, seconds))
+        except WorkerFailed:
             if self._closed:
-                raise Closing from None
+                raise ServerClosing from None
             raise
 
-    async def warm(self) -> None:
+    async def start_workers(self) -> None:
         """Start all workers, so that the first task does not wait for them."""
 
         async def one() -> None:
-            with suppress(HouseFailed, TookTooLong, Closing):  # the next task will report it
-                async with self._turns.free, self._worker():
+            with suppress(WorkerFailed, TaskTimeout, ServerClosing):  # the next task will report it
+                async with self._turns.free, self._take_worker():
                     pass
 
         await asyncio.gather(*(one() for _ in range(self._workers)))
 
     async def close(self) -> None:
-        """End all workers; requests that wait for one get `Closing`."""
+        """End all workers; requests that wait for one get `ServerClosing`."""
         self._closed = True
         await asyncio.gather(*(worker.end() for worker in list(self._all)))
 
     @asynccontextmanager
-    async def _worker(self) -> AsyncIterator[Worker]:
+    async def _take_worker(self) -> AsyncIterator[Worker]:
         """Take an idle worker, or start one; one that did not answer properly is ended afterwards."""
         if self._closed:
-            raise Closing
+            raise ServerClosing
         worker = None
         while worker is None and self._idle:
             worker = self._idle.pop()
             worker = worker if worker.alive else None
-        worker = worker or await self._started()
+        worker = worker or await self._start_worker()
         try:
             yield worker
         finally:
-            if worker.waits and not self._closed:
+            if worker.ready and not self._closed:
                 self._idle.append(worker)
             else:
                 await asyncio.shield(worker.end())
 
-    async def _started(self) -> Worker:
+    async def _start_worker(self) -> Worker:
         worker = Worker(self._all)
         try:
             await worker.start()
@@ -86,7 +86,7 @@ class House:
             raise
         if self._closed:
             await worker.end()
-            raise Closing
+            raise ServerClosing
         return worker
 
 
@@ -94,7 +94,7 @@ class Worker:
     """One worker process."""
 
     def __init__(self, all: set[Worker]) -> None:
-        self.waits = False  # whether it is ready for a task
+        self.ready = False  # whether it is ready for a task
         self._killed = False
         self._all = all
         self._process: asyncio.subprocess.Process | None = None
@@ -115,36 +115,38 @@ class Worker:
             limit=LONGEST,
             start_new_session=True,  # so that Ctrl-C reaches the server only
         )
-        await self._line(STARTING)
-        self.waits = True
+        await self._read_line(STARTING)
+        self.ready = True
 
     async def ask(self, task: str, data: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Send a task and return the answer; raise `TookTooLong` at the time limit."""
+        """Send a task and return the answer; raise `TaskTimeout` at the time limit."""
         assert self._process is not None
         assert self._process.stdin is not None
-        self.waits = False
+        self.ready = False
         with suppress(ConnectionError):  # reading the answer will report it
-            self._process.stdin.write(await apart(is_large(data), _written, {"task": task, "data": data}))
+            self._process.stdin.write(
+                await run_in_thread(is_large(data), _encode_task, {"task": task, "data": data})
+            )
             await self._process.stdin.drain()
-        answer = await self._line(seconds)
-        self.waits = not answer.pop("last")
+        answer = await self._read_line(seconds)
+        self.ready = not answer.pop("last")
         return answer
 
-    async def _line(self, seconds: float) -> dict[str, Any]:
+    async def _read_line(self, seconds: float) -> dict[str, Any]:
         assert self._process is not None
         assert self._process.stdout is not None
         try:
             line = await asyncio.wait_for(self._process.stdout.readline(), seconds)
         except TimeoutError:
-            raise TookTooLong from None
+            raise TaskTimeout from None
         if not line.endswith(b"\n"):
-            raise HouseFailed
-        answer: dict[str, Any] = await apart(len(line) > LARGE, json.loads, line)
+            raise WorkerFailed
+        answer: dict[str, Any] = await run_in_thread(len(line) > LARGE, json.loads, line)
         return answer
 
     async def end(self) -> None:
         """Kill the process if it still runs, and wait for its end."""
-        self.waits = False
+        self.ready = False
         process = self._process
         if process is not None:
             if not self._killed:  # a second kill may take the exit code from the coroutine that waits for it
@@ -157,5 +159,5 @@ class Worker:
         self._all.discard(self)
 
 
-def _written(question: dict[str, Any]) -> bytes:
+def _encode_task(question: dict[str, Any]) -> bytes:
     return json.dumps(question).encode() + b"\n"

@@ -24,50 +24,50 @@ TOO_LONG = {"error": {"kind": "too large", "message": "The answer to this is too
 def main() -> None:
     """Run tasks until the input ends."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    _prefer_to_be_killed()
+    _raise_oom_score()
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
         os.dup2(2, 1)  # what a game prints goes elsewhere
-        questions = _questions()
+        questions = _read_tasks()
         from logging.config import dictConfig
 
         from primeparlor.web import logging
-        from primeparlor.web.workers.answering import answered
+        from primeparlor.web.workers.answering import run_task
 
         dictConfig(logging.CONFIG)
         _write(answers, READY)
         try:
             for question in questions:
-                answer = answered(question["task"], question["data"])
-                _write(answers, answer | {"last": _size() > LARGE})
+                answer = run_task(question["task"], question["data"])
+                _write(answers, answer | {"last": _read_peak_memory() > LARGE})
         except Exception as error:
-            logging.failed(error, task="none")
+            logging.log_error(error, task="none")
             os._exit(1)  # the thread that reads would hold up an orderly end
 
 
-def _size() -> int:
+def _read_peak_memory() -> int:
     """Return the most bytes this process has ever used."""
     most = getrusage(RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
 
 
-def line(answer: dict[str, Any]) -> str:
+def format_line(answer: dict[str, Any]) -> str:
     """Format an answer as a line; replace one that is too long for the server to read with an error."""
     text = json.dumps(answer, separators=(",", ":")) + "\n"
-    return text if len(text) < LONGEST else line(TOO_LONG | {"last": answer["last"]})
+    return text if len(text) < LONGEST else format_line(TOO_LONG | {"last": answer["last"]})
 
 
 def _write(answers: Any, answer: dict[str, Any]) -> None:
     try:
-        answers.write(line(answer))
+        answers.write(format_line(answer))
         answers.flush()
     except BrokenPipeError:
         os._exit(0)
 
 
-def _questions() -> Iterator[dict[str, Any]]:
+def _read_tasks() -> Iterator[dict[str, Any]]:
     """Return an iterator of incoming tasks; a thread reads them, to notice the end of the input at once."""
     waiting = SimpleQueue[dict[str, Any]]()
-    Thread(target=_read, args=[waiting], daemon=True).start()
+    Thread(target=_read_input, args=[waiting], daemon=True).start()
 
     def each() -> Iterator[dict[str, Any]]:
         while True:
@@ -76,13 +76,13 @@ def _questions() -> Iterator[dict[str, Any]]:
     return each()
 
 
-def _read(waiting: SimpleQueue[dict[str, Any]]) -> None:
+def _read_input(waiting: SimpleQueue[dict[str, Any]]) -> None:
     for line in sys.stdin.buffer:
         waiting.put(json.loads(line))
     os._exit(0)
 
 
-def _prefer_to_be_killed() -> None:
+def _raise_oom_score() -> None:
     """Ask Linux to kill this process, not the server, when memory runs out."""
     try:
         with open("/proc/self/oom_score_adj", "w", encoding="ascii") as score:

@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from primeparlor.coach.progress.diary import path
+from primeparlor.coach.progress.diary import diary_path
 from primeparlor.games import GAMES
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.preferences import Choices, Setting
+from primeparlor.terminal.preferences import GameSetup, Preferences
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.home import READER, Home
-from primeparlor.terminal.tui.screens.new_game import NewGame
-from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
-from primeparlor.terminal.tui.screens.rules import RulesRoom
-from primeparlor.terminal.tui.screens.saved_games import Shelf
+from primeparlor.terminal.tui.screens.home import READER, HomeScreen
+from primeparlor.terminal.tui.screens.new_game import NewGameModal
+from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
+from primeparlor.terminal.tui.screens.rules import RulesScreen
+from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
-from primeparlor.terminal.tui.screens.wall import listed, pictures, sentence
+from primeparlor.terminal.tui.screens.wall import draw_list, draw_pictures, format_aim
 from support.coach.full_diary import TODAY, fill_diary
 from support.tui.visits import (
     EVERY_SIZE,
@@ -41,8 +41,8 @@ OURS = [GAMES[name] for name in GAMES.ours]
 DESK = ("Play", "Your games", "Progress", "Today", "Puzzles", "Rush", "Rules")
 
 
-def home(app: Parlor) -> Home:
-    assert isinstance(app.screen, Home)
+def home(app: Parlor) -> HomeScreen:
+    assert isinstance(app.screen, HomeScreen)
     return app.screen
 
 
@@ -54,7 +54,7 @@ def test_every_game_is_shown_with_its_aim_and_a_first_guest_hears_of_the_plain_w
             if size == (60, 20):  # one row too few for all
                 assert "1–4 of 5" in shown
             elif size[0] < 92:
-                assert all(sentence(game) in shown for game in OURS)
+                assert all(format_aim(game) in shown for game in OURS)
             else:
                 assert all(word in shown for game in OURS for word in f"{game.title} {game.aim[1:]}".split())
             for word in (*DESK, "choose", "help", "quit"):
@@ -83,11 +83,11 @@ def test_keys_and_clicks_choose_the_same_game_and_a_resize_keeps_the_choice() ->
         await clicked(app, pilot, "Pocket")
         assert room.chosen == 3
         assert f"4 {OURS[3].title}  ✓ chosen" in await resized(app, pilot, SMALL)
-        await clicked(app, pilot, sentence(OURS[1]))
+        await clicked(app, pilot, format_aim(OURS[1]))
         assert room.chosen == 1
-        assert isinstance(app.screen, Home)
-        await clicked(app, pilot, sentence(OURS[1]))  # once more: play it
-        assert isinstance(app.screen, NewGame)
+        assert isinstance(app.screen, HomeScreen)
+        await clicked(app, pilot, format_aim(OURS[1]))  # once more: play it
+        assert isinstance(app.screen, NewGameModal)
 
     visit(choose)
 
@@ -95,16 +95,16 @@ def test_keys_and_clicks_choose_the_same_game_and_a_resize_keeps_the_choice() ->
 def test_every_way_out_of_home_leads_back() -> None:
     async def walk(app: Parlor, pilot: Pilot[int]) -> None:
         for key, chip, room in [
-            ("enter", "Play", NewGame),
-            ("g", "Your games", Shelf),
-            ("b", "Rules", RulesRoom),
-            ("s", "Progress", ProgressRoom),
+            ("enter", "Play", NewGameModal),
+            ("g", "Your games", SavedGamesScreen),
+            ("b", "Rules", RulesScreen),
+            ("s", "Progress", ProgressScreen),
         ]:
             for back in ("escape", "q"):
                 await pressed(app, pilot, key)
                 assert isinstance(app.screen, room)
                 await pressed(app, pilot, back)
-                assert isinstance(app.screen, Home)
+                assert isinstance(app.screen, HomeScreen)
             await clicked(app, pilot, f" {chip}  ")
             assert isinstance(app.screen, room), key
             await pressed(app, pilot, "q")
@@ -141,7 +141,7 @@ def test_names_stand_whole_side_by_side_over_their_aims_and_every_picture_is_dra
         below = shown[shown.index(names) + 1]
         for game in OURS:
             start = names.index(game.title)
-            assert sentence(game).startswith(below[start : start + 17].rstrip(" │┃"))
+            assert format_aim(game).startswith(below[start : start + 17].rstrip(" │┃"))
         assert any("┆" in line and "15" in line for line in shown)  # the pocket
 
     visit(look)
@@ -163,15 +163,15 @@ def test_a_small_home_has_the_sign_of_who_is_favoured_and_nothing_is_cut() -> No
 
 
 def test_the_last_game_is_chosen_again_with_how_it_was_played() -> None:
-    choices = Choices.load()
-    choices.begun(OURS[2].name, Setting("house", "expert", "first", "top=35 largest=4"))
+    choices = Preferences.load()
+    choices.remember_game(OURS[2].name, GameSetup("house", "expert", "first", "top=35 largest=4"))
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         assert home(app).game is OURS[2]
         assert "Play again" in text_of(app)
         assert "the house, expert" in text_of(app)
         await pressed(app, pilot, "n")
-        assert isinstance(app.screen, NewGame)
+        assert isinstance(app.screen, NewGameModal)
         assert app.screen.options.setting == choices.games[OURS[2].name]
 
     visit(look, choices=choices)
@@ -181,14 +181,14 @@ def test_more_games_than_fit_are_reached_and_counted() -> None:
     games = OURS * 2
     for chosen in range(len(games)):
         wall = Canvas(100, 22)
-        first = pictures(wall, games, chosen, 3)
+        first = draw_pictures(wall, games, chosen, 3)
         shown = "\n".join("".join(cell.glyph for cell in row) for row in wall.cells)
         assert first <= chosen < first + 5
         assert f" {chosen + 1} " in shown
         assert ("more ›" in shown) == (first < 5)
         assert ("‹" in shown) == (first > 0)
         rows = Canvas(60, 15)
-        assert listed(rows, games, chosen, 0) <= chosen
+        assert draw_list(rows, games, chosen, 0) <= chosen
         assert "of 10" in "".join(cell.glyph for cell in rows.cells[0])
         assert any(hit.key == "enter" for hit in rows.hits)
 
@@ -213,10 +213,10 @@ def test_a_window_too_small_says_so_and_everything_waits() -> None:
 def test_no_solver_no_level_and_no_record_is_imported_before_the_first_paint() -> None:
     code = (
         "import sys; from primeparlor.terminal.tui import app;"
-        "from primeparlor.terminal.tui.screens import home; room = home.Home();"
+        "from primeparlor.terminal.tui.screens import home; room = home.HomeScreen();"
         "from primeparlor.terminal.drawing.canvas import Canvas;"
         "from primeparlor.terminal.tui.screens import wall;"
-        "wall.pictures(Canvas(100, 22), room.games, 0, 0);"
+        "wall.draw_pictures(Canvas(100, 22), room.games, 0, 0);"
         "print([name for name in sys.modules if name.startswith(("
         "'primeparlor.solve', 'primeparlor.players', 'primeparlor.records', 'primeparlor.coach', 'numpy'))])"
     )
@@ -241,8 +241,8 @@ def test_r_resumes_the_last_game() -> None:
 # What awaits you ---------------------------------------------------------------------------------
 
 
-def today() -> Home:
-    return Home(lambda: TODAY)
+def today() -> HomeScreen:
+    return HomeScreen(lambda: TODAY)
 
 
 def test_the_desk_tells_what_awaits_you_in_the_chosen_game() -> None:
@@ -271,7 +271,7 @@ def test_the_desk_tells_what_awaits_you_in_the_chosen_game() -> None:
 
 def test_a_day_that_is_solved_is_told() -> None:
     diary = fill_diary()
-    diary.tried_today(TODAY, OURS[0].name, "+", True)
+    diary.store_try(TODAY, OURS[0].name, "+", True)
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: home(app).known)
@@ -301,8 +301,8 @@ def test_today_and_rush_are_opened_by_keys_and_clicks(monkeypatch: pytest.Monkey
 
 
 def test_a_broken_diary_is_told_at_home_and_the_rest_goes_on() -> None:
-    os.makedirs(os.path.dirname(path()), exist_ok=True)
-    Path(path()).write_text("nonsense")
+    os.makedirs(os.path.dirname(diary_path()), exist_ok=True)
+    Path(diary_path()).write_text("nonsense")
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: home(app).known)

@@ -12,20 +12,20 @@ from textual.widgets import Input
 from primeparlor.core import TooLarge
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
-from primeparlor.records import StoreError, saved
+from primeparlor.records import StoreError, list_saved
 from primeparlor.tables import table as tables
-from primeparlor.tables.chance import tossed
+from primeparlor.tables.chance import toss_seats
 from primeparlor.tables.setup import open_table
-from primeparlor.tables.variants import levels
-from primeparlor.terminal.preferences import Choices, Setting
+from primeparlor.tables.variants import build_levels
+from primeparlor.terminal.preferences import GameSetup, Preferences
 from primeparlor.terminal.tui.app import Parlor
 from primeparlor.terminal.tui.screens import new_game, options
-from primeparlor.terminal.tui.screens.home import Home
-from primeparlor.terminal.tui.screens.new_game import NewGame
-from primeparlor.terminal.tui.screens.options import CUSTOM, LOST, WON, Options
+from primeparlor.terminal.tui.screens.home import HomeScreen
+from primeparlor.terminal.tui.screens.new_game import NewGameModal
+from primeparlor.terminal.tui.screens.options import CUSTOM, LOST, WON, GameOptions
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
-from primeparlor.terminal.tui.shutdown import farewell
-from primeparlor.terminal.tui.widgets.favour import told
+from primeparlor.terminal.tui.shutdown import suspend_match
+from primeparlor.terminal.tui.widgets.favour import wrap_claim
 from support.tui.visits import (
     EVERY_SIZE,
     NORMAL,
@@ -44,8 +44,8 @@ VARIANT = next(iter(GAME.house_variants))
 TOLD = "35 steps, 1 to 4"  # which is the same
 
 
-def sheet(app: Parlor) -> NewGame:
-    assert isinstance(app.screen, NewGame)
+def sheet(app: Parlor) -> NewGameModal:
+    assert isinstance(app.screen, NewGameModal)
     return app.screen
 
 
@@ -62,11 +62,11 @@ def test_the_sheet_says_who_is_favoured_and_what_the_level_is_like_for_each_vari
         assert f"A table for {GAME.title}" in shown
         assert f"● {GAME.favoured['']}" in shown
         assert "One-sided: Player 1 can always win." in shown
-        assert levels(GAME.start()).sentences["casual"] in words(shown)
+        assert build_levels(GAME.start()).sentences["casual"] in words(shown)
         assert re.search(r"It misses a better move \d+\.\d % of the time\.", words(shown))
         shown = await pressed(app, pilot, "down", "right")
         assert "✓ Club" in shown
-        assert levels(GAME.start()).sentences["club"] in words(shown)
+        assert build_levels(GAME.start()).sentences["club"] in words(shown)
         shown = await pressed(app, pilot, "down", "down", "left", "left")
         assert f"✓ {TOLD}" in shown
         assert f"● {GAME.favoured[VARIANT]}" in shown
@@ -92,10 +92,10 @@ def test_keys_and_clicks_make_the_same_choices_and_a_friend_needs_no_level() -> 
     async def choose(app: Parlor, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter")
         await pressed(app, pilot, "up", "up", "left", "up", "left", "left")
-        assert sheet(app).options.setting == Setting("house", "perfect", "toss", "")
+        assert sheet(app).options.setting == GameSetup("house", "perfect", "toss", "")
         for text in ("The house", "Expert", "Second ■", TOLD):
             await clicked(app, pilot, text)
-        assert sheet(app).options.setting == Setting("house", "expert", "second", VARIANT)
+        assert sheet(app).options.setting == GameSetup("house", "expert", "second", VARIANT)
         shown = await clicked(app, pilot, "A friend")
         assert "✓ A friend" in shown
         assert "Expert" not in shown
@@ -114,9 +114,9 @@ def test_sitting_down_keeps_the_game_and_the_choices_and_leaving_leads_home() ->
         await pressed(app, pilot, "3", "enter", "down", "left", "down", "right", "enter")
         room = await seated(app, pilot)
         assert room.table.match.seats == ("beginner", HUMAN)
-        assert [Path(path).suffix for path in saved()] == [".jsonl"]
+        assert [Path(path).suffix for path in list_saved()] == [".jsonl"]
         await pressed(app, pilot, "q")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
         assert app.screen.game is GAME
         shown = await pressed(app, pilot, "n")
         assert "✓ Beginner" in shown
@@ -166,13 +166,13 @@ def test_a_fair_variant_comes_first_where_the_books_game_is_one_sided() -> None:
         winning_side = {"": 1, VARIANT: 1}
 
     fair = "top=100 largest=5"
-    assert Options(Fair, None).values("Variant") == [fair, VARIANT, "", CUSTOM]
-    assert Options(Fair, None).chosen("Variant") == fair
-    assert Options(Fair, Setting("house")).chosen("Variant") == ""  # as last time
-    assert Options(GAME, None).values("Variant") == [*GAME.house_variants, "", CUSTOM]
-    assert Options(GAME, None).chosen("Variant") == ""  # none of them is fair
+    assert GameOptions(Fair, None).list_values("Variant") == [fair, VARIANT, "", CUSTOM]
+    assert GameOptions(Fair, None).find_choice("Variant") == fair
+    assert GameOptions(Fair, GameSetup("house")).find_choice("Variant") == ""  # as last time
+    assert GameOptions(GAME, None).list_values("Variant") == [*GAME.house_variants, "", CUSTOM]
+    assert GameOptions(GAME, None).find_choice("Variant") == ""  # none of them is fair
     even = GAMES["prime-duel"]
-    assert Options(even, None).values("Variant") == ["", CUSTOM]
+    assert GameOptions(even, None).list_values("Variant") == ["", CUSTOM]
 
 
 def test_an_enter_that_comes_late_lays_no_second_table() -> None:
@@ -183,7 +183,7 @@ def test_an_enter_that_comes_late_lays_no_second_table() -> None:
         await seated(app, pilot)
         left.press("enter")
         assert not left.readying.busy
-        assert len(saved()) == 1
+        assert len(list_saved()) == 1
 
     visit(sit)
 
@@ -193,28 +193,28 @@ def test_a_game_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:
         for moves in ((), ("4",)):
             await pressed(app, pilot, "3", "enter", "enter")
             room = await seated(app, pilot)
-            assert len(saved()) == 1
+            assert len(list_saved()) == 1
             for key in moves:
-                await until(pilot, room._yours)
+                await until(pilot, room._is_your_turn)
                 await pressed(app, pilot, key)
                 await until(pilot, lambda room=room: room.match.number)  # type: ignore[misc]
             await pressed(app, pilot, "q")
-            assert isinstance(app.screen, Home)
-            assert len(saved()) == len(moves)
+            assert isinstance(app.screen, HomeScreen)
+            assert len(list_saved()) == len(moves)
             assert ("nobody has moved, so nothing was saved." in app.farewell[-1]) == (not moves)
 
     visit(sit)
     table = open_table(GAME.start(), (HUMAN, HUMAN))
-    mine = table.keep(str(tmp_path / "mine.jsonl"))
-    assert farewell(table)[-1].startswith("Saved.")
+    mine = table.create_record(str(tmp_path / "mine.jsonl"))
+    assert suspend_match(table)[-1].startswith("Saved.")
     table.close()
     assert Path(mine).exists()  # a file that somebody named stays
 
 
 def test_a_remembered_variant_is_offered_and_one_that_is_gone_is_not() -> None:
-    choices = Choices.load()
-    choices.games[GAME.name] = Setting("house", "club", "", "top=30")
-    choices.games[GAMES["pocket-addition"].name] = Setting("friend", "no-such-level", "", "steps=9")
+    choices = Preferences.load()
+    choices.games[GAME.name] = GameSetup("house", "club", "", "top=30")
+    choices.games[GAMES["pocket-addition"].name] = GameSetup("friend", "no-such-level", "", "steps=9")
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         assert "✓ 30 steps" in await pressed(app, pilot, "3", "n")
@@ -222,7 +222,7 @@ def test_a_remembered_variant_is_offered_and_one_that_is_gone_is_not() -> None:
         assert "✓ The book" in shown
         assert "steps=9" not in shown
         await clicked(app, pilot, "Esc back")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     visit(look, choices=choices)
 
@@ -230,8 +230,8 @@ def test_a_remembered_variant_is_offered_and_one_that_is_gone_is_not() -> None:
 @pytest.mark.parametrize(("first", "note"), [(HUMAN, WON), ("casual", LOST)])
 def test_the_toss_is_told_at_the_table(monkeypatch: pytest.MonkeyPatch, first: str, note: str) -> None:
     seats = (HUMAN, "casual") if first == HUMAN else ("casual", HUMAN)
-    seed = next(seed for seed in range(99) if tossed((HUMAN, "casual"), seed=seed).seats == seats)
-    monkeypatch.setattr(options, "tossed", lambda given: tossed(given, seed=seed))
+    seed = next(seed for seed in range(99) if toss_seats((HUMAN, "casual"), seed=seed).seats == seats)
+    monkeypatch.setattr(options, "toss_seats", lambda given: toss_seats(given, seed=seed))
 
     async def toss(app: Parlor, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter")
@@ -257,9 +257,9 @@ def test_what_cannot_be_played_is_said_and_what_cannot_be_kept_too(monkeypatch: 
             broken.setattr(new_game, "open_table", too_large)
             await pressed(app, pilot, "1", "enter", "enter")
             await until(pilot, lambda: "That would take 13.9 GiB." in text_of(app))
-        sheet(app)._say_how_far()  # a look at the clock that comes late
+        sheet(app)._show_progress()  # a look at the clock that comes late
         assert "That would take 13.9 GiB." in text_of(app)
-        monkeypatch.setattr(tables.Table, "keep", full)
+        monkeypatch.setattr(tables.Table, "create_record", full)
         await pressed(app, pilot, "enter")
         assert (await seated(app, pilot)).sitting.said.bold == "This game will not be kept. The disk is full."
 
@@ -288,11 +288,11 @@ def test_whoever_leaves_while_the_table_is_made_ready_sits_nowhere(monkeypatch: 
         await until(pilot, begun.is_set)
         await until(pilot, lambda: "Getting ready … 25 % worked out." in text_of(app))
         await pressed(app, pilot, "right", "enter", "escape")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
         go_on.set()
         await until(pilot, ended.is_set)
         await pilot.pause()
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
         assert app.choices.games == {}
 
     visit(leave, NORMAL)
@@ -306,15 +306,18 @@ def test_enter_twice_at_once_lays_one_table() -> None:
         page.press("enter")
         await seated(app, pilot)
         await pilot.pause()
-        assert [type(screen) for screen in app.screen_stack[1:]] == [Home, TableRoom]
-        assert len(saved()) == 1
+        assert [type(screen) for screen in app.screen_stack[1:]] == [HomeScreen, TableRoom]
+        assert len(list_saved()) == 1
 
     visit(hurry)
 
 
 def test_who_is_favoured_is_never_told_without_its_condition() -> None:
     claim = "Player 1 wins 54.4 % of games if both play perfectly."
-    assert told(claim, len(claim), 1) == [claim]
-    assert told(claim, len(claim) - 1, 1) == ["Player 1 is favoured."]
-    assert told(claim, len(claim) - 1, 2) == ["Player 1 wins 54.4 % of games if both play", "perfectly."]
-    assert told("Nobody is favoured: a safe number exists.", 30, 1) == ["Nobody is favoured."]
+    assert wrap_claim(claim, len(claim), 1) == [claim]
+    assert wrap_claim(claim, len(claim) - 1, 1) == ["Player 1 is favoured."]
+    assert wrap_claim(claim, len(claim) - 1, 2) == [
+        "Player 1 wins 54.4 % of games if both play",
+        "perfectly.",
+    ]
+    assert wrap_claim("Nobody is favoured: a safe number exists.", 30, 1) == ["Nobody is favoured."]

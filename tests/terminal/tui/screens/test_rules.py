@@ -8,13 +8,13 @@ from textual.pilot import Pilot
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Settings
 from primeparlor.notation import read_position
-from primeparlor.terminal.markdown import plain
-from primeparlor.terminal.rules_text import page
+from primeparlor.terminal.markdown import format_plain
+from primeparlor.terminal.rules_text import build_page
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.help import HelpSheet, help_for
-from primeparlor.terminal.tui.screens.home import READER, Home
-from primeparlor.terminal.tui.screens.rules import RulesRoom
-from primeparlor.terminal.tui.screens.typeset import typeset
+from primeparlor.terminal.tui.screens.help import HelpModal, build_help
+from primeparlor.terminal.tui.screens.home import READER, HomeScreen
+from primeparlor.terminal.tui.screens.rules import RulesScreen
+from primeparlor.terminal.tui.screens.typeset import typeset_page
 from support.tui.visits import (
     SMALL,
     SOME_SIZES,
@@ -32,15 +32,15 @@ from support.tui.visits import (
 OURS = [GAMES[name] for name in GAMES.ours]
 
 
-def rules(app: Parlor) -> RulesRoom:
-    assert isinstance(app.screen, RulesRoom)
+def rules(app: Parlor) -> RulesScreen:
+    assert isinstance(app.screen, RulesScreen)
     return app.screen
 
 
 @pytest.mark.parametrize("name", GAMES.ours)
 @pytest.mark.parametrize("width", [52, 76])
 def test_every_word_of_the_rules_is_set_within_the_width(name: str, width: int) -> None:
-    lines = typeset(page(GAMES[name]), width)
+    lines = typeset_page(build_page(GAMES[name]), width)
     rows = ["".join(run[0] for run in line.runs) for line in lines]
     assert max(map(len, rows)) <= width
     assert "`" not in "".join(rows)
@@ -49,7 +49,7 @@ def test_every_word_of_the_rules_is_set_within_the_width(name: str, width: int) 
         """What is left without blanks and the signs of lists, tables and code."""
         return "".join(sign for row in rows for sign in row.lower() if sign.isalnum())
 
-    assert letters(rows) == letters(plain(page(GAMES[name]), 79))
+    assert letters(rows) == letters(format_plain(build_page(GAMES[name]), 79))
 
 
 def test_a_page_is_scrolled_by_keys_and_clicks_and_turned_to_another_game() -> None:
@@ -78,7 +78,7 @@ def test_a_page_is_scrolled_by_keys_and_clicks_and_turned_to_another_game() -> N
         await clicked(app, pilot, " ← ")
         assert f"Rules: {OURS[1].title}" in await pressed(app, pilot, "left")
         await pressed(app, pilot, "escape")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     visit(read)
 
@@ -108,9 +108,9 @@ def test_help_shows_keys_marks_the_aim_and_the_plain_way_and_leads_to_the_rules(
         for size in SOME_SIZES:
             framed(await resized(app, pilot, size))
         for key in ("escape", "q", "?"):
-            assert isinstance(app.screen, HelpSheet)
+            assert isinstance(app.screen, HelpModal)
             await pressed(app, pilot, key)
-            assert isinstance(app.screen, Home)
+            assert isinstance(app.screen, HomeScreen)
             await pressed(app, pilot, "?")
         await pressed(app, pilot, "b")
         assert rules(app).state == OURS[1].start()
@@ -118,7 +118,7 @@ def test_help_shows_keys_marks_the_aim_and_the_plain_way_and_leads_to_the_rules(
         await clicked(app, pilot, "Esc or ?")
         rules(app)
         await pressed(app, pilot, "q")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     visit(ask)
 
@@ -146,19 +146,19 @@ def test_help_names_every_key_of_the_game_and_none_that_the_table_forbids() -> N
     async def ask(app: Parlor, pilot: Pilot[int]) -> None:
         app.push_screen(table_room("pocket-addition"))
         await pilot.pause()
-        keys = dict(help_for(app.screen).keys)
+        keys = dict(build_help(app.screen).keys)
         assert keys["1–9"] == "take"
         assert {"h", "w", "u"} <= set(keys)
         strict = table_room("pocket-addition", settings=Settings(undo=False, hints=False))
         app.push_screen(strict)
         await pilot.pause()
-        assert not {"h", "w", "u"} & set(dict(help_for(strict).keys))
+        assert not {"h", "w", "u"} & set(dict(build_help(strict).keys))
         over = table_room("pocket-addition one=6,8 two=9", seats=(HUMAN, HUMAN))
         app.push_screen(over)
         await pilot.pause()
         await pressed(app, pilot, "1", "1")
         await until(pilot, lambda: over.sitting.outcome is not None)
-        assert dict(help_for(over).keys)["r"] == "review"
+        assert dict(build_help(over).keys)["r"] == "review"
 
     visit(ask)
 
@@ -169,7 +169,7 @@ def test_every_room_has_its_own_keys_in_help() -> None:
         await pressed(app, pilot, "escape", "escape")
         assert "sit down" in await pressed(app, pilot, "enter", "?")
         await pressed(app, pilot, "b", "t", "q")
-        assert not isinstance(app.screen, Home)  # back at the sheet
+        assert not isinstance(app.screen, HomeScreen)  # back at the sheet
 
     visit(ask)
 

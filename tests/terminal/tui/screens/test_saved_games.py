@@ -13,10 +13,10 @@ from primeparlor import records
 from primeparlor.match import HUMAN
 from primeparlor.records import RecordFile
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.home import Home
-from primeparlor.terminal.tui.screens.library import Entry, Library
-from primeparlor.terminal.tui.screens.replay import ReplayRoom
-from primeparlor.terminal.tui.screens.saved_games import Shelf
+from primeparlor.terminal.tui.screens.home import HomeScreen
+from primeparlor.terminal.tui.screens.library import Library, SavedGame
+from primeparlor.terminal.tui.screens.replay import ReplayScreen
+from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
 from support.tui.visits import SMALL, SOME_SIZES, clicked, pressed, resized, save, text_of, until, visit
 
@@ -28,10 +28,10 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
 
 
-async def at_the_shelf(app: Parlor, pilot: Pilot[int]) -> Shelf:
+async def at_the_shelf(app: Parlor, pilot: Pilot[int]) -> SavedGamesScreen:
     await pressed(app, pilot, "g")
     shelf = app.screen
-    assert isinstance(shelf, Shelf)
+    assert isinstance(shelf, SavedGamesScreen)
     await until(pilot, lambda: shelf.entries is not None)
     await pilot.pause()
     return shelf
@@ -107,7 +107,7 @@ def test_keys_wheel_and_clicks_choose_and_the_foot_says_what_enter_does(tmp_path
         await pressed(app, pilot, "home", "enter", "p", "x")  # it cannot be read, so nothing opens
         assert app.screen is shelf
         await pressed(app, pilot, "escape")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     visit(choose)
 
@@ -150,7 +150,7 @@ def test_a_replay_goes_through_the_moves_both_ways() -> None:
         await at_the_shelf(app, pilot)
         await pressed(app, pilot, "p")
         room = app.screen
-        assert isinstance(room, ReplayRoom)
+        assert isinstance(room, ReplayScreen)
         await until(pilot, lambda: room.replay is not None)
         replay = room.replay
         assert replay is not None
@@ -168,7 +168,7 @@ def test_a_replay_goes_through_the_moves_both_ways() -> None:
             assert "move 2 of 3" in shown
             assert ("Moves" in shown) == (size[0] >= 92)
         await pressed(app, pilot, "q")
-        assert isinstance(app.screen, Shelf)
+        assert isinstance(app.screen, SavedGamesScreen)
 
     visit(replay)
 
@@ -180,7 +180,7 @@ def test_what_was_drawn_is_no_move_in_a_replay() -> None:
         await at_the_shelf(app, pilot)
         await pressed(app, pilot, "p")
         room = app.screen
-        assert isinstance(room, ReplayRoom)
+        assert isinstance(room, ReplayScreen)
         await until(pilot, lambda: room.replay is not None)
         for key, move in {"home": 0, "right": 0, "enter": 1, "end": 1}.items():
             assert f"move {move} of 1" in await pressed(app, pilot, key)
@@ -200,7 +200,7 @@ def test_a_finished_game_is_opened_and_its_end_is_told_by_name() -> None:
         assert app.screen is not shelf
         await pressed(app, pilot, "escape", "p")
         room = app.screen
-        assert isinstance(room, ReplayRoom)
+        assert isinstance(room, ReplayScreen)
         await until(pilot, lambda: room.replay is not None)
         assert "You won" in await pressed(app, pilot, "end")
 
@@ -216,8 +216,8 @@ def test_without_games_the_shelf_says_how_to_get_one() -> None:
 
 
 def test_a_thousand_games_are_paged_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    games = [Entry(f"/{number}", DAY, f"Game {number}", how="your turn") for number in range(1, 1001)]
-    monkeypatch.setattr(Library, "look", lambda library: games)
+    games = [SavedGame(f"/{number}", DAY, f"Game {number}", how="your turn") for number in range(1, 1001)]
+    monkeypatch.setattr(Library, "load_games", lambda library: games)
 
     async def page(app: Parlor, pilot: Pilot[int]) -> None:
         shelf = await at_the_shelf(app, pilot)
@@ -243,11 +243,11 @@ def test_only_games_that_have_changed_are_read_again(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(records, "load", counted)
     library = Library()
-    assert [entry.path for entry in library.look()] == [two, one]
-    library.look()
+    assert [entry.path for entry in library.load_games()] == [two, one]
+    library.load_games()
     assert sorted(read) == sorted([one, two])
     os.utime(one, (DAY * 1.1,) * 2)
-    assert [entry.path for entry in library.look()] == [one, two]
+    assert [entry.path for entry in library.load_games()] == [one, two]
     assert read[2:] == [one]
     os.remove(two)
-    assert len(library.look()) == 1
+    assert len(library.load_games()) == 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from primeparlor.terminal.preferences import Choices
+from primeparlor.terminal.preferences import Preferences
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.tui.visits import SMALL, clicked, framed, pressed, visit
 
 
@@ -23,7 +23,7 @@ def test_settings_are_chosen_by_keys_and_clicks_and_kept() -> None:
         shown = await clicked(app, pilot, "quick")
         assert "✓ quick" in shown
         await pressed(app, pilot, "escape")
-        kept = Choices.load()
+        kept = Preferences.load()
         assert (kept.confirm, kept.wait, kept.pace, app.pace) == ("always", True, 0.4, 0.4)
 
     visit(choose, SMALL)
@@ -40,7 +40,7 @@ def test_settings_have_a_help_page_which_leads_back_to_them() -> None:
 
 def test_the_foot_offers_nothing_below_a_sheet() -> None:
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
-        foot = app.screen.query_one("#foot", Picture)
+        foot = app.screen.query_one("#foot", PaintedWidget)
         assert foot.hits
         await pressed(app, pilot, "o")
         foot.render_line(0)

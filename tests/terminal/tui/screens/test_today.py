@@ -13,16 +13,16 @@ import pytest
 from textual.pilot import Pilot
 
 from primeparlor import records
-from primeparlor.coach.progress.diary import Diary, path
+from primeparlor.coach.progress.diary import Diary, diary_path
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
 from primeparlor.terminal import daily_duel, here
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.dialogs import TextSheet
-from primeparlor.terminal.tui.screens.help import HelpSheet
-from primeparlor.terminal.tui.screens.home import Home
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
-from primeparlor.terminal.tui.screens.table.duel import DuelRoom
+from primeparlor.terminal.tui.screens.dialogs import TextModal
+from primeparlor.terminal.tui.screens.help import HelpModal
+from primeparlor.terminal.tui.screens.home import HomeScreen
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
+from primeparlor.terminal.tui.screens.table.duel import DuelScreen
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
 from primeparlor.terminal.tui.screens.today import TodayRoom
 from support.tui.today import DAY, POSED, QUESTION, RIGHT, WRONG, kept, on, puzzle, solved_before
@@ -40,7 +40,7 @@ from support.tui.visits import (
 )
 
 Script = Callable[[Parlor, "Pilot[int]", TodayRoom], Awaitable[None]]
-JUDGED = daily_duel.Result(93.2, True, ["Your choices: 93 of 100.", "Your winning chance: luck +4 %."])
+JUDGED = daily_duel.DuelResult(93.2, True, ["Your choices: 93 of 100.", "Your winning chance: luck +4 %."])
 
 
 @pytest.fixture(autouse=True)
@@ -130,7 +130,7 @@ def test_the_answer_is_asked_for_twice_and_ends_the_streak() -> None:
 
 
 def test_a_day_that_is_opened_again_shows_what_was_done() -> None:
-    solved_before(2).tried_today(DAY, "pocket-addition", "-", main=True)
+    solved_before(2).store_try(DAY, "pocket-addition", "-", main=True)
 
     async def solve(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
         assert "Have another go" in text_of(app)
@@ -153,11 +153,11 @@ def test_why_tells_of_every_move_and_practice_is_a_key_away() -> None:
         assert app.screen is room
         await pressed(app, pilot, RIGHT, RIGHT)
         shown = await pressed(app, pilot, "w")
-        assert isinstance(app.screen, TextSheet)
+        assert isinstance(app.screen, TextModal)
         assert "Why" in shown
         assert f"{RIGHT}: " in shown
         await pressed(app, pilot, "escape", "z")
-        assert isinstance(app.screen, PuzzleRoom)
+        assert isinstance(app.screen, PuzzleSessionScreen)
         assert app.screen.game is None
 
     opened(look)
@@ -193,10 +193,10 @@ def test_nothing_on_the_screen_depends_on_the_answer(patch: pytest.MonkeyPatch) 
 
     for answer in (5, 4):
         patch.setattr(
-            daily, "puzzle", lambda *of, right=answer: puzzle(DAY, of[1])._replace(answers=(right,))
+            daily, "build_puzzle", lambda *of, right=answer: puzzle(DAY, of[1])._replace(answers=(right,))
         )
         opened(look)
-        os.remove(path())
+        os.remove(diary_path())
     assert shown[0] == shown[1]
 
 
@@ -256,7 +256,7 @@ def test_hints_are_open_again_another_time_and_count_as_in_one_sitting() -> None
             "hints": {"pocket-addition": 3},
             "puzzle": {"tries": "+", "game": "pocket-addition"},
         }
-        assert not Diary(path()).ratings
+        assert not Diary(diary_path()).ratings
 
     async def over(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
         assert room.solved
@@ -282,16 +282,16 @@ def test_in_practice_hints_are_open_as_long_as_the_room_is() -> None:
 def everything_done(duel: bool = True) -> None:
     diary = solved_before(1)
     for game in POSED:
-        diary.tried_today(DAY, game, "+", main=game == "pocket-addition")
+        diary.store_try(DAY, game, "+", main=game == "pocket-addition")
     if duel:
-        diary.duelled(DAY, 93, won=True, record="a.jsonl")
+        diary.store_duel(DAY, 93, won=True, record="a.jsonl")
 
 
 def test_who_skips_the_only_puzzle_left_is_told_so() -> None:
     diary = solved_before(1)
     for game in POSED:
         if game != "pocket-addition":
-            diary.tried_today(DAY, game, "+", main=False)
+            diary.store_try(DAY, game, "+", main=False)
 
     async def skip(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
         assert "This is the only puzzle left." in await pressed(app, pilot, "space")
@@ -310,7 +310,7 @@ def test_who_skips_the_only_puzzle_left_is_told_so() -> None:
 def test_a_duel_that_was_played_is_told_of_by_its_day(day: date | None, told: str) -> None:
     async def again(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
         room.round._duelled = True
-        room.duel()
+        room.open_duel()
         assert f"{room.said.bold} {room.said.text}".strip() == told
 
     opened(again, day)
@@ -322,7 +322,7 @@ def test_when_all_is_done_it_says_so_and_what_comes_tomorrow() -> None:
     async def look(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
         shown = text_of(app)
         assert "You have done everything today." in shown
-        assert f"Tomorrow: {GAMES[daily.today(DAY + timedelta(days=1)).main].title}." in shown
+        assert f"Tomorrow: {GAMES[daily.build_today(DAY + timedelta(days=1)).main].title}." in shown
         assert "93 of 100" in shown
         assert "2 days in a row, duel 93 %" in shown
         assert "n  more" not in last_row(app)
@@ -354,13 +354,15 @@ async def play_out(app: Parlor, pilot: Pilot[int], table: TableRoom, most: int =
 
 
 def test_the_duel_is_played_to_its_end_and_only_the_first_counts(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(daily_duel, "judge", lambda match, progress=None: JUDGED)  # the real one has its own tests
+    patch.setattr(
+        daily_duel, "review_duel", lambda match, progress=None: JUDGED
+    )  # the real one has its own tests
     everything_done(duel=False)
 
     async def duel(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
         await pressed(app, pilot, "p")
         table = await seated(app, pilot)
-        assert type(table) is DuelRoom
+        assert type(table) is DuelScreen
         shown = text_of(app)
         assert "Today's duel" in shown
         assert "everybody is dealt the same" in shown
@@ -371,8 +373,8 @@ def test_the_duel_is_played_to_its_end_and_only_the_first_counts(patch: pytest.M
         assert "Your choices: 93 of 100. Your winning chance: luck" in words(text_of(app))
         assert "Again" not in text_of(app)
         drawn = [event.move for event in table.match.history if event.who is None]
-        assert tuple(drawn) == daily.duel(DAY).dealt[: len(drawn)]
-        record = os.path.basename(records.saved()[0])
+        assert tuple(drawn) == daily.build_duel(DAY).dealt[: len(drawn)]
+        record = os.path.basename(records.list_saved()[0])
         assert kept()["duel"] == {"accuracy": 93, "won": True, "record": record}
         await pressed(app, pilot, "a", "n")
         assert app.screen is table
@@ -391,11 +393,11 @@ def test_no_second_duel_begins_while_the_first_is_reviewed(patch: pytest.MonkeyP
     go_on = threading.Event()
     everything_done(duel=False)
 
-    def judge(match: Any, progress: Any = None) -> daily_duel.Result:
+    def judge(match: Any, progress: Any = None) -> daily_duel.DuelResult:
         go_on.wait()
         return JUDGED
 
-    patch.setattr(daily_duel, "judge", judge)
+    patch.setattr(daily_duel, "review_duel", judge)
 
     async def duel(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
         await pressed(app, pilot, "p")
@@ -417,11 +419,11 @@ def test_a_duel_that_was_left_goes_on_with_its_cards_and_counts_wherever_it_is_f
     patch: pytest.MonkeyPatch,
 ) -> None:
     real = date.today()  # a record says when it began
-    patch.setattr(here, "this_day", lambda: real)
-    patch.setattr(daily_duel, "judge", lambda match, progress=None: JUDGED)
+    patch.setattr(here, "get_today", lambda: real)
+    patch.setattr(daily_duel, "review_duel", lambda match, progress=None: JUDGED)
 
     async def begin(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
-        room.duel()
+        room.open_duel()
         await play_out(app, pilot, await seated(app, pilot), most=2)
         await pressed(app, pilot, "q")
         assert app.screen is room
@@ -433,11 +435,11 @@ def test_a_duel_that_was_left_goes_on_with_its_cards_and_counts_wherever_it_is_f
         table = await seated(app, pilot)
         await play_out(app, pilot, table)
         drawn = [event.move for event in table.match.history if event.who is None]
-        assert tuple(drawn) == daily.duel(real).dealt[: len(drawn)]
+        assert tuple(drawn) == daily.build_duel(real).dealt[: len(drawn)]
 
     async def look(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
         await until(pilot, lambda: room.said.bold == "Your choices: 93 of 100.")
-        assert kept(real)["duel"]["record"] == os.path.basename(records.saved()[0])
+        assert kept(real)["duel"]["record"] == os.path.basename(records.list_saved()[0])
 
     opened(begin)
     assert kept(real) is None
@@ -465,21 +467,21 @@ def test_another_date_is_practice_of_which_nothing_is_kept() -> None:
         assert room.given
 
     opened(practise, DAY + timedelta(days=1))
-    assert Diary(path()).days == {}
-    assert not os.path.exists(path())
+    assert Diary(diary_path()).days == {}
+    assert not os.path.exists(diary_path())
 
 
 def test_after_midnight_a_try_counts_for_the_day_that_was_opened(patch: pytest.MonkeyPatch) -> None:
     later = DAY + timedelta(days=1)
 
     async def solve(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
-        patch.setattr(here, "this_day", lambda: later)
+        patch.setattr(here, "get_today", lambda: later)
         await pressed(app, pilot, RIGHT, RIGHT)
         assert kept()["puzzle"]["tries"] == "+"
         assert kept(later) is None
-        room.round.diary.duelled(DAY, 90, won=True, record="a.jsonl")
+        room.round.diary.store_duel(DAY, 90, won=True, record="a.jsonl")
         for game in room.round.today.others:
-            room.round.diary.tried_today(DAY, game, "+", main=False)
+            room.round.diary.store_try(DAY, game, "+", main=False)
         await pressed(app, pilot, "n")
         await until(pilot, lambda: isinstance(app.screen, TodayRoom) and app.screen is not room)
         assert app.screen.day == later  # type: ignore[attr-defined]
@@ -503,17 +505,17 @@ def test_the_day_is_whole_in_every_window() -> None:
             assert "n  more" in last_row(app)
             assert "c  copy" in last_row(app)
         shown = await pressed(app, pilot, "?")
-        assert isinstance(app.screen, HelpSheet)
+        assert isinstance(app.screen, HelpModal)
         assert "copy the result" in shown
         await pressed(app, pilot, "escape", "q")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     opened(look)
 
 
 def test_a_diary_that_cannot_be_read_is_told_of_once() -> None:
-    os.makedirs(os.path.dirname(path()), exist_ok=True)
-    Path(path()).write_text("no diary")
+    os.makedirs(os.path.dirname(diary_path()), exist_ok=True)
+    Path(diary_path()).write_text("no diary")
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         room: Any = app.screen

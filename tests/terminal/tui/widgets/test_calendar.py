@@ -9,10 +9,10 @@ from primeparlor.coach import sharing
 from primeparlor.coach.progress.document import RIGHT, WRONG
 from primeparlor.terminal.calendar_signs import DAY_SIGNS
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
+from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.today import TodayRoom
-from primeparlor.terminal.tui.widgets.calendar import legend
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.calendar import build_legend
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.signs import ASCII
 from support.tui.today import DAY, on, solved_before
 from support.tui.today import RIGHT as SOLVES
@@ -36,17 +36,17 @@ def test_solved_and_missed_are_marked_as_in_what_is_shared() -> None:
 
 def test_a_legend_never_parts_a_mark_from_its_word() -> None:
     for width in (27, 57):
-        rows = legend(DAY_SIGNS, width)
+        rows = build_legend(DAY_SIGNS, width)
         assert [sign for row in rows for sign in row] == [*DAY_SIGNS]
         told = [[f"{glyph} {word}" for glyph, word in map(DAY_SIGNS.__getitem__, row)] for row in rows]
         assert all(len("  ".join(row)) <= width for row in told)
         assert len(rows) == (2 if width == 27 else 1)
-    assert legend(["rest", "solved"], 27) == [["solved", "rest"]]
+    assert build_legend(["rest", "solved"], 27) == [["solved", "rest"]]
 
 
 def marks_of_this_week(room: TodayRoom) -> list[str]:
     """The marks beside the board, from Monday to Friday, which is this day."""
-    side = room.query_one("#side", Picture)
+    side = room.query_one("#side", PaintedWidget)
     rows = [side.render_line(y).text.strip("│| ") for y in range(side.size.height)]
     [at] = [at for at, row in enumerate(rows) if row.split() == ["313", "317"]]
     return rows[at - 1].split()
@@ -54,7 +54,7 @@ def marks_of_this_week(room: TodayRoom) -> list[str]:
 
 async def mark_in_progress(app: Parlor, pilot: Pilot[int]) -> str:
     """The mark of the last Friday in the calendar of progress, and back again; its legend is whole."""
-    progress = ProgressRoom(lambda: DAY)
+    progress = ProgressScreen(lambda: DAY)
     app.push_screen(progress)
     await until(pilot, lambda: not progress.busy)
     shown = text_of(app)

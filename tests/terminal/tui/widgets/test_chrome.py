@@ -10,8 +10,8 @@ from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.help import MARKS, HelpSheet, help_for
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+from primeparlor.terminal.tui.screens.help import MARKS, HelpModal, build_help
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.today import TodayRoom
 from primeparlor.terminal.tui.widgets import chrome
 from support.tui.today import on
@@ -43,7 +43,7 @@ ITEMS = [
 def foot(width: int) -> list[str]:
     """The keys that are named in so many columns."""
     c = Canvas(width, 1)
-    chrome.foot(c, ITEMS, ("h", "u"), {"k"})
+    chrome.draw_footer(c, ITEMS, ("h", "u"), {"k"})
     words = "".join(cell.glyph for cell in c.cells[0])
     assert len(words.rstrip()) < width
     return [key for key, word in ITEMS if f" {key}  {word}" in words]
@@ -63,7 +63,7 @@ def test_hint_undo_help_and_leave_are_named_at_every_table_in_every_window(name:
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         room = table_room(name)
         await app.push_screen(room)
-        await until(pilot, room._yours)
+        await until(pilot, room._is_your_turn)
         for size in EVERY_SIZE:
             await resized(app, pilot, size)
             for words in ("h  hint", "u  undo", "?  help", "q  leave"):
@@ -77,7 +77,7 @@ def test_while_a_move_is_typed_the_foot_names_the_keys_of_the_line(size: tuple[i
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         room = table_room("prime-climb")
         await app.push_screen(room)
-        await until(pilot, room._yours)
+        await until(pilot, room._is_your_turn)
         before = last_row(app)
         for leave in ("escape", "click"):
             await pressed(app, pilot, "/")
@@ -97,14 +97,14 @@ def test_while_a_move_is_typed_the_foot_names_the_keys_of_the_line(size: tuple[i
 def test_a_typed_answer_of_a_puzzle_has_its_keys_too() -> None:
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         room = app.screen
-        assert isinstance(room, PuzzleRoom)
+        assert isinstance(room, PuzzleSessionScreen)
         await until(pilot, lambda: room.puzzle is not None)
         await pressed(app, pilot, "/")
         assert last_row(app).split() == ["Enter", "answer", "Esc", "close"]
         await pressed(app, pilot, "escape")
         assert "h  hint" in last_row(app)
 
-    visit(look, first=lambda: PuzzleRoom("pocket-addition"))
+    visit(look, first=lambda: PuzzleSessionScreen("pocket-addition"))
 
 
 @pytest.mark.parametrize(("size", "back"), [(SMALL, "back"), (NORMAL, "back to today")], ids=str)
@@ -117,7 +117,7 @@ def test_the_foot_says_where_q_leads(size: tuple[int, int], back: str) -> None:
         app.push_screen(today)
         await until(pilot, lambda: today.puzzle is not None and not today.settling)
         assert last_row(app).endswith("q  home")
-        puzzles = PuzzleRoom("pocket-addition")
+        puzzles = PuzzleSessionScreen("pocket-addition")
         app.push_screen(puzzles)
         await until(pilot, lambda: puzzles.puzzle is not None)
         assert last_row(app).endswith(f"q  {back}")
@@ -134,11 +134,11 @@ def test_the_foot_says_where_q_leads(size: tuple[int, int], back: str) -> None:
 def test_in_the_first_room_q_leaves_the_house() -> None:
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         room = app.screen
-        assert isinstance(room, PuzzleRoom)
+        assert isinstance(room, PuzzleSessionScreen)
         await until(pilot, lambda: room.puzzle is not None)
         assert last_row(app).endswith("q  leave")
 
-    visit(look, first=lambda: PuzzleRoom("pocket-addition"))
+    visit(look, first=lambda: PuzzleSessionScreen("pocket-addition"))
 
 
 # The marks ---------------------------------------------------------------------------------------
@@ -149,10 +149,10 @@ def test_help_explains_the_marks_of_a_board_and_no_others(game: type[State]) -> 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         room = table_room(game.start(), (HUMAN, HUMAN), seed=1)
         await app.push_screen(room)
-        await until(pilot, room._yours)
+        await until(pilot, room._is_your_turn)
         marks = [*MARKS, *room.sitting.board.marks]
         assert ("▲" in text_of(app)) == ("▲" in {glyph for glyph, _, _ in marks})
-        await app.push_screen(HelpSheet(help_for(room)))
+        await app.push_screen(HelpModal(build_help(room)))
         shown = await pressed(app, pilot)
         assert ("▲" in shown) == ("▲" in {glyph for glyph, _, _ in marks})
         for _, _, meaning in marks:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from primeparlor.games import GAMES, game
-from primeparlor.web.site.pages import Shelf
+from primeparlor.web.site.pages import Site
 from support.web import http_server
 from support.web.http_server import Served, served
 from support.web.visitors import Parlor, Person, visitor
@@ -23,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with pytest.MonkeyPatch.context() as patch:
         brought = [game.Brought(name, package) for name, package in EXAMPLES.items()]
         patch.setattr(GAMES, "_others", brought)
-        patch.setattr(http_server, "SHELF", Shelf())
+        patch.setattr(http_server, "SHELF", Site())
         with served(tmp_path_factory.mktemp("default")) as one:
             yield one
 

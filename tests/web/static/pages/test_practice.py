@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from primeparlor import notation
-from primeparlor.web.workers.tasks.puzzles import answer as judged
+from primeparlor.web.workers.tasks.puzzles import check_answer as judged
 from support.web.browser import SETTLED, held_back, until
 from support.web.visitors import Person
 

@@ -7,7 +7,7 @@ import json
 from playwright.sync_api import Browser, Page, Route, expect
 
 from primeparlor import notation
-from primeparlor.web.workers.tasks.puzzles import answer as judged
+from primeparlor.web.workers.tasks.puzzles import check_answer as judged
 from support.web.browser import held_back
 from support.web.visitors import Parlor, Person, visitor
 

@@ -7,15 +7,15 @@ import textwrap
 from textual.app import ComposeResult
 
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import Room
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.base import ParlorScreen
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 
-class Cover(Room):
+class TooSmallScreen(ParlorScreen):
     """A screen with one sentence, on top of all others until the window is larger."""
 
     def compose(self) -> ComposeResult:
-        yield Picture(self._paint, "cover", "wall")
+        yield PaintedWidget(self._paint, "cover", "wall")
 
     def _paint(self, c: Canvas) -> None:
         (least_w, least_h), (w, h) = self.app.SMALLEST, self.app.size
@@ -32,5 +32,5 @@ class Cover(Room):
 
     def press(self, key: str) -> None:
         if key in ("q", "ctrl+c"):
-            self.app.leave_all()
+            self.app.suspend_all()
             self.app.exit(0)

@@ -8,15 +8,15 @@ from collections.abc import Callable, Sequence
 from textual.app import ComposeResult
 
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import Sheet
+from primeparlor.terminal.tui.base import ParlorModal
 from primeparlor.terminal.tui.screens.table import side_panel
-from primeparlor.terminal.tui.screens.table.playback import Sitting
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.screens.table.playback import Playback
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 WIDTH = 56
 
 
-class Scrolled(Sheet):
+class ScrolledModal(ParlorModal):
     """A modal screen whose rows scroll with the arrow keys."""
 
     fit, first, count = 1, 0, 0  # rows that fit, the first one shown, and their total
@@ -30,7 +30,7 @@ class Scrolled(Sheet):
         elif key in ("escape", "enter", "space", "q", "m", "w", "ctrl+c", "?"):
             self.dismiss()
 
-    def page(self, c: Canvas, heading: str) -> Canvas:
+    def draw_frame(self, c: Canvas, heading: str) -> Canvas:
         """Paint the frame with its heading and keys; return the canvas for the rows."""
         self.fit = c.h - 6
         c.box(0, 0, c.w, c.h, "brass", "paper", "line")
@@ -40,17 +40,17 @@ class Scrolled(Sheet):
         return c.window(2, 3, c.w - 4, self.fit)
 
 
-class TextSheet(Scrolled):
+class TextModal(ScrolledModal):
     """A few lines under a title."""
 
     def __init__(self, title: str, lines: Sequence[str], more: Callable[[], None] | None = None) -> None:
         super().__init__()
         self.heading, self.more = title, more  # `more` is called on h, where there is more to show
-        self.lines = [row for line in lines for row in _wrapped(line)]
+        self.lines = [row for line in lines for row in _wrap_line(line)]
         self.count = len(self.lines)
 
     def compose(self) -> ComposeResult:
-        picture = Picture(self._paint, "text")
+        picture = PaintedWidget(self._paint, "text")
         picture.styles.width, picture.styles.height = WIDTH, min(self.count + 6, 20)
         yield picture
 
@@ -62,39 +62,39 @@ class TextSheet(Scrolled):
             super().press(key)
 
     def _paint(self, c: Canvas) -> None:
-        page = self.page(c, self.heading)
+        page = self.draw_frame(c, self.heading)
         for y, line in enumerate(self.lines[self.first : self.first + page.h]):
             page.put(1, y, line, "ink")
 
 
-def _wrapped(line: str) -> list[str]:
+def _wrap_line(line: str) -> list[str]:
     """Wrap a line; its rows keep the indent."""
     indent = " " * (len(line) - len(line.lstrip()))
     return textwrap.wrap(line, WIDTH - 6, subsequent_indent=indent) or [""]
 
 
-class MovesSheet(Scrolled):
+class MovesModal(ScrolledModal):
     """All moves of a game, scrolled to the last ones."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Playback) -> None:
         super().__init__()
         self.rows = sitting.rows
         self.count = self.first = len(self.rows)  # painting limits it to the last full page
 
     def compose(self) -> ComposeResult:
-        picture = Picture(self._paint, "moves")
+        picture = PaintedWidget(self._paint, "moves")
         picture.styles.width, picture.styles.height = 48, 20
         yield picture
 
     def _paint(self, c: Canvas) -> None:
-        page = self.page(c, "Moves")
+        page = self.draw_frame(c, "Moves")
         self.first = max(0, min(self.first, self.count - page.h))
-        side_panel.moves(page, self.rows[self.first : self.first + page.h])
+        side_panel.draw_moves(page, self.rows[self.first : self.first + page.h])
         if not self.rows:
             page.put(1, 0, "Nobody has moved yet.", "ink2")
 
 
-class ResignSheet(Sheet):
+class ResignModal(ParlorModal):
     """A confirmation before resigning, which cannot be undone."""
 
     def __init__(self, resign: Callable[[], None]) -> None:
@@ -102,7 +102,7 @@ class ResignSheet(Sheet):
         self.resign = resign
 
     def compose(self) -> ComposeResult:
-        picture = Picture(self._paint, "resign")
+        picture = PaintedWidget(self._paint, "resign")
         picture.styles.width, picture.styles.height = 44, 6
         yield picture
 

@@ -13,20 +13,20 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.terminal.drawing.board import Board, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
-from primeparlor.terminal.tui.base import Sheet
-from primeparlor.terminal.tui.board_room import BoardRoom
+from primeparlor.terminal.tui.base import ParlorModal
+from primeparlor.terminal.tui.board_room import BoardScreen
 from primeparlor.terminal.tui.boards import board_of
-from primeparlor.terminal.tui.screens.home import READER, Home
-from primeparlor.terminal.tui.screens.new_game import NewGame
+from primeparlor.terminal.tui.screens.home import READER, HomeScreen
+from primeparlor.terminal.tui.screens.new_game import NewGameModal
 from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
-from primeparlor.terminal.tui.screens.replay import ReplayRoom
-from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
-from primeparlor.terminal.tui.screens.rules import RulesRoom
+from primeparlor.terminal.tui.screens.replay import ReplayScreen
+from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
+from primeparlor.terminal.tui.screens.rules import RulesScreen
 from primeparlor.terminal.tui.screens.rush.rush_face import RushFace
-from primeparlor.terminal.tui.screens.saved_games import Shelf
+from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
 from primeparlor.terminal.tui.widgets import rail
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 Keys = list[tuple[str, str]]
 MARKS = [
@@ -50,48 +50,50 @@ LEAVE = ("q", "leave; the game is saved")
 BACK = ("q", "back, like Esc")
 
 
-class Help(NamedTuple):
+class HelpContent(NamedTuple):
     """The content of the help dialog."""
 
     keys: Keys
     state: State | None = None
 
 
-def help_for(room: Screen[Any]) -> Help:
+def build_help(room: Screen[Any]) -> HelpContent:
     """Return the help content for this screen."""
     if isinstance(room, TableRoom):
-        return Help([*_table(room), *COMMON, LEAVE], room.sitting.state)
-    if isinstance(room, Home):
-        return Help([*_home(len(room.games)), *COMMON, ("q", "leave the parlor")], room.game.start())
+        return HelpContent([*_build_table_keys(room), *COMMON, LEAVE], room.sitting.state)
+    if isinstance(room, HomeScreen):
+        return HelpContent(
+            [*_build_home_keys(len(room.games)), *COMMON, ("q", "leave the parlor")], room.game.start()
+        )
     if isinstance(room, PosedRoom):
-        return _puzzle(room)
+        return _build_puzzle_help(room)
     if isinstance(room, RushFace):
-        return _rush(room)
-    if isinstance(room, NewGame):
-        return Help([*_NEW, *COMMON, BACK], room.options.start)
-    if isinstance(room, RulesRoom):
-        return Help([*_RULES, *COMMON, BACK], room.state)
-    if isinstance(room, ReviewRoom):
-        return Help([*_REVIEW, *COMMON, BACK], room.match.start)
-    if isinstance(room, ReplayRoom):
-        return Help([*_REPLAY, *COMMON, BACK], room.replay.match.start if room.replay else None)
-    own = _SHELF if isinstance(room, Shelf) else getattr(room, "told_keys", [])
+        return _build_rush_help(room)
+    if isinstance(room, NewGameModal):
+        return HelpContent([*_NEW, *COMMON, BACK], room.options.start)
+    if isinstance(room, RulesScreen):
+        return HelpContent([*_RULES, *COMMON, BACK], room.state)
+    if isinstance(room, ReviewScreen):
+        return HelpContent([*_REVIEW, *COMMON, BACK], room.match.start)
+    if isinstance(room, ReplayScreen):
+        return HelpContent([*_REPLAY, *COMMON, BACK], room.replay.match.start if room.replay else None)
+    own = _SHELF if isinstance(room, SavedGamesScreen) else getattr(room, "told_keys", [])
     taken = {key for key, _ in own}
-    return Help([*own, *(item for item in COMMON if item[0] not in taken), BACK])
+    return HelpContent([*own, *(item for item in COMMON if item[0] not in taken), BACK])
 
 
-def _table(room: TableRoom) -> Keys:
+def _build_table_keys(room: TableRoom) -> Keys:
     """Return the keys of a table: those of its game, and the common ones that its settings allow."""
     sitting, settings = room.sitting, room.match.settings
     if sitting.outcome is not None:
         common = {key for key, _ in (*COMMON, LEAVE)}
-        return [item for item in room.after_feet if item[0] not in common]
+        return [item for item in room.after_keys if item[0] not in common]
     off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
-    own = _of_board(sitting.board, sitting.facts, sitting.view())
+    own = _build_board_keys(sitting.board, sitting.facts, sitting.build_view())
     return [*own, *(item for item in AT_THE_TABLE if not off.get(item[0]))]
 
 
-def _of_board(board: Board[Any], facts: Facts, view: View) -> Keys:
+def _build_board_keys(board: Board[Any], facts: Facts, view: View) -> Keys:
     """Return the keys of a game's board: its footer items, and the letters among its tiles."""
     said = [item for item in board.hints_of_keys(facts) if item[0] not in ("Enter", "/")]
     told = {key for key, _ in said}
@@ -106,32 +108,32 @@ def _of_board(board: Board[Any], facts: Facts, view: View) -> Keys:
     ]
 
 
-def _puzzle(room: PosedRoom) -> Help:
+def _build_puzzle_help(room: PosedRoom) -> HelpContent:
     """Return the help of a puzzle screen: its own keys, and those of its game once a puzzle is shown."""
-    keys = [*_PUZZLE, *room.told_keys, *_listed(room)]
+    keys = [*_PUZZLE, *room.told_keys, *_build_listing_keys(room)]
     if room.puzzle is None:
-        return Help([*keys, *COMMON, BACK])
+        return HelpContent([*keys, *COMMON, BACK])
     state = room.puzzle.state
-    own = _of_board(board_of(state), room.facts, room.view())
-    return Help([*own, *keys, *COMMON, BACK], state)
+    own = _build_board_keys(board_of(state), room.facts, room.build_view())
+    return HelpContent([*own, *keys, *COMMON, BACK], state)
 
 
-def _rush(room: RushFace) -> Help:
+def _build_rush_help(room: RushFace) -> HelpContent:
     """Return the help of the rush: its own keys, and those of the game on the board."""
     leave = ("q", "leave; your score is kept")
     if room.state is None:
         start = GAMES[room.offer.name].start() if room.offer.name else None
-        return Help([*room.told_keys, *COMMON, leave], start)
-    own = _of_board(board_of(room.state), room.facts, room.view())
-    return Help([*own, *room.told_keys, *_listed(room), *COMMON, leave], room.state)
+        return HelpContent([*room.told_keys, *COMMON, leave], start)
+    own = _build_board_keys(board_of(room.state), room.facts, room.build_view())
+    return HelpContent([*own, *room.told_keys, *_build_listing_keys(room), *COMMON, leave], room.state)
 
 
-def _listed(room: BoardRoom) -> Keys:
+def _build_listing_keys(room: BoardScreen) -> Keys:
     """Return the key of the listing, with its title."""
-    return [(key, room.listing.title.lower()) for key, _ in room.listed if room.listing]
+    return [(key, room.listing.title.lower()) for key, _ in room.listing_keys if room.listing]
 
 
-def _home(games: int) -> Keys:
+def _build_home_keys(games: int) -> Keys:
     return [
         (f"1–{min(9, games)}" if games > 1 else "1", "choose a game"),
         ("← →", "choose the previous or next game"),
@@ -185,22 +187,22 @@ _RULES: Keys = [
 ]
 
 
-def aim(state: State) -> str:
+def format_aim(state: State) -> str:
     """Describe the aim of the game under these rules, and how they differ from the standard ones."""
     board = board_of(state)
     told = [board.aim(game_of(state).facts(state)), board.variant(state.rules.changed())]
     return " ".join(f"{capital(text.rstrip('.'))}." for text in told if text)
 
 
-class HelpSheet(Sheet):
+class HelpModal(ParlorModal):
     """A dialog of one page; Esc or ? closes it, b opens the rules."""
 
-    def __init__(self, help: Help) -> None:
+    def __init__(self, help: HelpContent) -> None:
         super().__init__()
         self.help = help
 
     def compose(self) -> ComposeResult:
-        yield Picture(self._paint, "help")
+        yield PaintedWidget(self._paint, "help")
 
     def press(self, key: str) -> None:
         if key == "b" and self.help.state is not None:
@@ -221,16 +223,16 @@ class HelpSheet(Sheet):
             c.put(3, y, f" {key} ", "ink", "sunk", "bold")
             c.put(12, y, what, "ink2")
         if beside:
-            self._beside(c.window(52, 1, c.w - 54, c.h - 5))
+            self._draw_beside(c.window(52, 1, c.w - 54, c.h - 5))
         else:
             under = top + len(self.help.keys)
-            self._under(c.window(3, under, c.w - 5, c.h - 2 - len(reader) - under))
+            self._draw_below(c.window(3, under, c.w - 5, c.h - 2 - len(reader) - under))
         for y, line in enumerate(reader, c.h - 2 - len(reader)):
             c.put(3, y, line, "ink2")
         end = c.put(3, c.h - 2, "Esc or ? closes this page.", "ink2")
         c.hit(3, c.h - 2, end - 3, 1, "escape")
 
-    def _beside(self, c: Canvas) -> None:
+    def _draw_beside(self, c: Canvas) -> None:
         """Draw the marks and the aim of the game beside the keys."""
         c.put(0, 0, "The marks", "ink", "", "bold")
         state = self.help.state
@@ -241,14 +243,14 @@ class HelpSheet(Sheet):
         if state is not None:
             top = len(marks) + 3
             c.put(0, top, state.title, "ink", "", "bold")
-            y = c.para(0, top + 2, c.w, aim(state), rows=6)
+            y = c.para(0, top + 2, c.w, format_aim(state), rows=6)
             c.chips(0, y + 1, [("b", "the whole rule book")])
 
-    def _under(self, c: Canvas) -> None:
+    def _draw_below(self, c: Canvas) -> None:
         """Draw the marks and the aim below the keys, in a small window."""
         x = 0
         for glyph, ink, what in MARKS[:3]:
             x = c.put(c.put(x, 0, f"{glyph} ", ink), 0, what.split(",")[0], "ink2") + 3
         if self.help.state is not None:
             c.chips(x, 0, [("b", "rules")])
-            c.all_of(0, 1, c.w, f"{self.help.state.title}: {aim(self.help.state)}", end=c.h)
+            c.all_of(0, 1, c.w, f"{self.help.state.title}: {format_aim(self.help.state)}", end=c.h)

@@ -10,13 +10,13 @@ from primeparlor import records
 from primeparlor.core import PLAYERS
 from primeparlor.files import shown
 from primeparlor.match import HUMAN, Match
-from primeparlor.tables.sentences import helped, summary
+from primeparlor.tables.sentences import format_help_used, format_summary
 from primeparlor.terminal.drawing.board import Seats
 from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.screens.table.told import seats_of
 
 
-class Entry(NamedTuple):
+class SavedGame(NamedTuple):
     """A saved game, described in words."""
 
     path: str
@@ -52,54 +52,58 @@ class Library:
     """A cache of the saved games, keyed by path and time of modification."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, int], Entry] = {}
+        self._known: dict[tuple[str, int], SavedGame] = {}
         self._looking = Lock()  # a second thread waits and then finds the files cached
 
-    def look(self) -> list[Entry]:
+    def load_games(self) -> list[SavedGame]:
         """Return the saved games, newest first. This is slow if there are many new ones."""
         with self._looking:
-            return self._look()
+            return self._load_games()
 
-    def _look(self) -> list[Entry]:
+    def _load_games(self) -> list[SavedGame]:
         try:
-            paths = records.saved()
+            paths = records.list_saved()
         except records.RecordError as error:
-            return [Entry("", 0, "Your games", fault=str(error))]
+            return [SavedGame("", 0, "Your games", fault=str(error))]
         known, self._known = self._known, {}
         for path in reversed(paths):
             try:
                 key = path, os.stat(path).st_mtime_ns
             except OSError:
                 continue  # deleted meanwhile
-            self._known[key] = known.get(key) or _entry(path, key[1] / 1e9)
+            self._known[key] = known.get(key) or _read_game(path, key[1] / 1e9)
         return list(self._known.values())
 
 
-def _entry(path: str, when: float) -> Entry:
+def _read_game(path: str, when: float) -> SavedGame:
     try:
         match = records.load(path).match
     except records.RecordError as error:
         name = os.path.basename(path).removesuffix(records.SUFFIX)
-        return Entry(path, when, shown(name), fault=str(error).removeprefix(f"{shown(path)}, "))
-    outcome, seats = match.ended(), seats_of(match)
+        return SavedGame(path, when, shown(name), fault=str(error).removeprefix(f"{shown(path)}, "))
+    outcome, seats = match.find_outcome(), seats_of(match)
     winner = outcome.winner if outcome is not None else None
     moves = sum(event.who is not None for event, _ in match.line)
-    how = summary(match, outcome, seats.inside) if outcome is not None else _to_move(match, seats, moves)
-    return Entry(
+    how = (
+        format_summary(match, outcome, seats.inside)
+        if outcome is not None
+        else _format_turn(match, seats, moves)
+    )
+    return SavedGame(
         path,
         when,
         match.start.title,
         board_of(match.start).variant(match.start.rules.changed()),
-        whom(match),
+        format_players(match),
         how,
         outcome is not None,
         None if winner is None or seats.you is None else winner == seats.you,
         moves=moves,
-        helped=helped(match),
+        helped=format_help_used(match),
     )
 
 
-def whom(match: Match) -> str:
+def format_players(match: Match) -> str:
     """Describe the players in a few words."""
     people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
     if not people:
@@ -109,7 +113,7 @@ def whom(match: Match) -> str:
     return " and ".join(match.names) if all(match.names) else "two players"
 
 
-def _to_move(match: Match, seats: Seats, moves: int) -> str:
+def _format_turn(match: Match, seats: Seats, moves: int) -> str:
     turn = match.state.turn
     whose = "your turn" if turn == seats.you else f"{seats.inside(turn)} to move"
     return f"{whose}, move {moves + 1}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from primeparlor.core import capital
-from primeparlor.tables.variants import winning_side
+from primeparlor.tables.variants import find_winning_side
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.screens.options import (
@@ -18,10 +18,10 @@ from primeparlor.terminal.tui.screens.options import (
     SIDE,
     TOSS,
     VARIANT,
-    Options,
+    GameOptions,
 )
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.favour import favour, fitted
+from primeparlor.terminal.tui.widgets.favour import draw_favour, fit_text
 
 NAMES = {
     AGAINST: {HOUSE: "The house", FRIEND: "A friend, same screen"},
@@ -32,32 +32,32 @@ TIGHT = 70  # columns below which the layout is compact
 TOGETHER = "You share the keyboard and take turns."
 
 
-def face(c: Canvas, options: Options, row: str, said: Said, typing: bool = False) -> None:
+def draw_options(c: Canvas, options: GameOptions, row: str, said: Said, typing: bool = False) -> None:
     """Draw the dialog: who is favoured, the rows of options, the message, and the keys."""
     c.box(0, 0, c.w, c.h, "brass", "paper", "line")
     tight = c.h < 21
     x, y = (11, 4) if c.w < TIGHT else (13, 5 - tight)
     c.runs(3, 1, ("A table for ", "ink"), (options.game.title, "ink", "bold"))
-    favour(c.window(3, 2, c.w - 5, 2), options.start, options.favoured)
+    draw_favour(c.window(3, 2, c.w - 5, 2), options.start, options.favoured)
     for at, each in enumerate(ROWS):
-        y += each == LEVEL and not options.off(LEVEL)  # room for the marks above the levels
-        y = _row(c, x, y, options, at, each == row)
+        y += each == LEVEL and not options.is_disabled(LEVEL)  # room for the marks above the levels
+        y = _draw_row(c, x, y, options, at, each == row)
         if each == LEVEL:
-            y = _level(c, x, y, options)
-        if each == AGAINST and options.off(LEVEL):
+            y = _draw_level(c, x, y, options)
+        if each == AGAINST and options.is_disabled(LEVEL):
             c.put(x + 1, y, TOGETHER, "ink2")
             y += 1
         y += not tight
     y -= not tight
     if y < c.h - 5 or not said.bold:
-        _variant(c, x, y, options, typing)
-    _below(c, said, typing)
+        _draw_variant(c, x, y, options, typing)
+    _draw_bottom(c, said, typing)
 
 
-def _row(c: Canvas, x: int, y: int, options: Options, number: int, on: bool) -> int:
+def _draw_row(c: Canvas, x: int, y: int, options: GameOptions, number: int, on: bool) -> int:
     """Draw one row of options in as many lines as it needs; return the line below it."""
     row = ROWS[number]
-    off, chosen = options.off(row), options.chosen(row)
+    off, chosen = options.is_disabled(row), options.find_choice(row)
     c.put(1, y, "▶" if on else " ", "brass", "", "bold")
     name = "You" if row == SIDE and c.w < TIGHT else row
     c.put(3, y, name, "ghost" if off else "ink" if on else "ink2", "", "bold" if on else "")
@@ -65,9 +65,9 @@ def _row(c: Canvas, x: int, y: int, options: Options, number: int, on: bool) -> 
         c.put(x + 1, y, "–" if row == LEVEL else "Both sides", "ghost")
         return y + 1
     left = x
-    for at, value in enumerate(options.values(row)):
+    for at, value in enumerate(options.list_values(row)):
         is_it = value == chosen
-        text = f" {'✓ ' if is_it else ''}{_name(options, row, value)} "
+        text = f" {'✓ ' if is_it else ''}{_format_option(options, row, value)} "
         if x + len(text) > c.w - 2 and x > left:
             x, y = left, y + 1
         c.put(x, y, text, "paper" if is_it else "ink", "ink" if is_it else "sunk", "bold" if is_it else "")
@@ -78,44 +78,44 @@ def _row(c: Canvas, x: int, y: int, options: Options, number: int, on: bool) -> 
     return y + 1
 
 
-def _name(options: Options, row: str, value: str) -> str:
+def _format_option(options: GameOptions, row: str, value: str) -> str:
     """Return the label of an option; a variant in the words of the game."""
     if row == LEVEL:
         return value.capitalize()
     if value in NAMES[row]:
         return NAMES[row][value]
-    told = options.told(value)
+    told = options.format_variant(value)
     return capital(told) or value
 
 
-def _level(c: Canvas, x: int, y: int, options: Options) -> int:
+def _draw_level(c: Canvas, x: int, y: int, options: GameOptions) -> int:
     """Draw the description of the chosen level; return the line below it."""
-    if options.off(LEVEL):
+    if options.is_disabled(LEVEL):
         return y
-    told = options.levels.sentences[options.chosen(LEVEL)]
-    for line in fitted(told, c.w - x - 3, 3):
+    told = options.levels.sentences[options.find_choice(LEVEL)]
+    for line in fit_text(told, c.w - x - 3, 3):
         c.put(x + 1, y, line, "ink2")  # aligned with the text of the first option, not its edge
         y += 1
     return y
 
 
-def _variant(c: Canvas, x: int, y: int, options: Options, typing: bool) -> None:
+def _draw_variant(c: Canvas, x: int, y: int, options: GameOptions, typing: bool) -> None:
     """Draw the description of the chosen variant."""
-    words = options.chosen(VARIANT)
+    words = options.find_choice(VARIANT)
     like = options.game.house_variants.get(words, "")
-    if not words and (side := winning_side(options.start)) and options.game.house_variants:
+    if not words and (side := find_winning_side(options.start)) and options.game.house_variants:
         like = f"One-sided: Player {side} can always win."
     if words == CUSTOM and not typing:
         like = "Enter opens a line to type the rules in."
     if like:
-        c.put(x + 1, y, chrome.whole(f"{capital(like).rstrip('.')}.", c.w - x - 3), "ink2")
+        c.put(x + 1, y, chrome.fit_sentences(f"{capital(like).rstrip('.')}.", c.w - x - 3), "ink2")
 
 
-def _below(c: Canvas, said: Said, typing: bool) -> None:
+def _draw_bottom(c: Canvas, said: Said, typing: bool) -> None:
     """Draw the message and the keys at the bottom; the input for custom rules has keys of its own."""
     if said.bold:
         told = f"{said.bold} {said.text}".strip()
-        for y, line in enumerate(fitted(told, c.w - 8, 2), c.h - 5):
+        for y, line in enumerate(fit_text(told, c.w - 8, 2), c.h - 5):
             c.put(5, y, line, "ink")
         c.put(3, c.h - 5, said.glyph, said.kind, "", "bold")
     if typing:

@@ -12,15 +12,15 @@ from primeparlor.games import game_of
 from primeparlor.match import Event, Match
 from primeparlor.terminal.drawing.board import Said, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import Room
+from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.boards import board_of
-from primeparlor.terminal.tui.jobs import apart
-from primeparlor.terminal.tui.screens.library import whom
-from primeparlor.terminal.tui.screens.table.told import ended, happened, seats_of
+from primeparlor.terminal.tui.jobs import run_in_thread
+from primeparlor.terminal.tui.screens.library import format_players
+from primeparlor.terminal.tui.screens.table.told import describe_end, describe_event, seats_of
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.moving import first_shown, moved
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
-from primeparlor.terminal.turns import played
+from primeparlor.terminal.tui.widgets.moving import find_first_row, move_cursor
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.turns import list_played
 
 STEPS = {"left": -1, "up": -1, "right": 1, "down": 1, "space": 1, "enter": 1, " ": 1}
 READING = Said("Reading the record …", "", "·")
@@ -40,7 +40,7 @@ class Replay:
         """The number of events."""
         return len(self.line)
 
-    def moves(self, at: int) -> int:
+    def count_moves(self, at: int) -> int:
         """Return the number of moves among the first `at` events; chance outcomes do not count."""
         return sum(event.who is not None for event, _ in self.line[:at])
 
@@ -52,7 +52,7 @@ class Replay:
     @property
     def facts(self) -> dict[str, object]:
         """The facts visible to everybody at that point."""
-        return game_of(self.state).facts(self.state, played(event for event, _ in self.line[: self.at]))
+        return game_of(self.state).facts(self.state, list_played(event for event, _ in self.line[: self.at]))
 
     @property
     def view(self) -> View:
@@ -63,7 +63,10 @@ class Replay:
     @property
     def turn_line(self) -> chrome.TurnLine:
         """The turn line above the board."""
-        outcome, place = self.match.ended(), f"move {self.moves(self.at)} of {self.moves(self.last)}"
+        outcome, place = (
+            self.match.find_outcome(),
+            f"move {self.count_moves(self.at)} of {self.count_moves(self.last)}",
+        )
         if self.at == self.last and outcome is not None:
             return chrome.TurnLine(outcome.winner, "The end", "", place)
         turn = self.state.turn
@@ -75,13 +78,13 @@ class Replay:
         """The message about the last event shown."""
         if self.at == 0:
             return Said("The beginning.", "→ shows the first move.", "→")
-        if self.at == self.last and (outcome := self.match.ended()) is not None:
-            return ended(self.board, self.state, outcome, self.seats)
+        if self.at == self.last and (outcome := self.match.find_outcome()) is not None:
+            return describe_end(self.board, self.state, outcome, self.seats)
         event, before = self.line[self.at - 1]
-        return happened(self.board, event, before, self.states[self.at], self.seats)
+        return describe_event(self.board, event, before, self.states[self.at], self.seats)
 
 
-class ReplayRoom(Room):
+class ReplayScreen(ParlorScreen):
     """The board, a message and the move list; → steps forward, ← steps back."""
 
     called = "the replay"
@@ -93,19 +96,19 @@ class ReplayRoom(Room):
         self.said, self.first = READING, 0
 
     def compose(self) -> ComposeResult:
-        yield Picture(self._head, "head", "wall")
+        yield PaintedWidget(self._draw_header, "head", "wall")
         with Horizontal(id="room"):
-            yield Picture(self._board, "board")
-            yield Picture(self._side, "side")
-        yield Picture(lambda c: chrome.message(c, self.said), "say", "wall")
-        yield Picture(self._foot, "foot", "wall")
+            yield PaintedWidget(self._draw_board, "board")
+            yield PaintedWidget(self._draw_side, "side")
+        yield PaintedWidget(lambda c: chrome.draw_message(c, self.said), "say", "wall")
+        yield PaintedWidget(self._draw_footer, "foot", "wall")
 
     def on_mount(self) -> None:
-        self.run_worker(self._read())
+        self.run_worker(self._load_record())
 
-    async def _read(self) -> None:
+    async def _load_record(self) -> None:
         try:
-            record = await apart(lambda: records.load(self.path))
+            record = await run_in_thread(lambda: records.load(self.path))
         except records.RecordError as error:
             self.said = Said("This game cannot be read.", str(error), "✕", "bad")
         else:
@@ -115,40 +118,40 @@ class ReplayRoom(Room):
 
     # Painters -----------------------------------------------------------------------------------------
 
-    def _head(self, c: Canvas) -> None:
+    def _draw_header(self, c: Canvas) -> None:
         replay = self.replay
         if replay is None:
-            chrome.head(c, "Replay", "")
+            chrome.draw_header(c, "Replay", "")
             return
         match, limit = replay.match, replay.board.rail(replay.facts)
-        chrome.head(c, f"Replay: {match.start.title}", whom(match), limit)
+        chrome.draw_header(c, f"Replay: {match.start.title}", format_players(match), limit)
 
-    def _board(self, c: Canvas) -> None:
+    def _draw_board(self, c: Canvas) -> None:
         if (replay := self.replay) is not None:
-            chrome.board(c, replay.turn_line, replay.board, replay.facts, replay.view, self.app.roomy)
+            chrome.draw_board(c, replay.turn_line, replay.board, replay.facts, replay.view, self.app.roomy)
 
-    def _side(self, c: Canvas) -> None:
+    def _draw_side(self, c: Canvas) -> None:
         """Paint the move list; a click on a move goes there."""
         c.panel("Moves")
         if (replay := self.replay) is None:
             return
         inner = c.window(1, 1, c.w - 2, c.h - 2)
         fit = max(1, inner.h)
-        self.first = min(first_shown(replay.at, self.first, fit), max(0, replay.last + 1 - fit))
-        number = replay.moves(max(0, self.first - 1))
+        self.first = min(find_first_row(replay.at, self.first, fit), max(0, replay.last + 1 - fit))
+        number = replay.count_moves(max(0, self.first - 1))
         for y, at in enumerate(range(self.first, min(replay.last + 1, self.first + fit))):
             number += at > 0 and replay.line[at - 1][0].who is not None
-            _move(inner.window(0, y, inner.w, 1), replay, at, number)
+            _draw_move(inner.window(0, y, inner.w, 1), replay, at, number)
 
-    def _foot(self, c: Canvas) -> None:
+    def _draw_footer(self, c: Canvas) -> None:
         arrows = [("←", "back"), ("→", "on")] if c.w >= chrome.WIDE else [("←→", "step")]
-        chrome.foot(c, [*arrows, ("Home", "first"), ("End", "last"), ("?", "help"), self.way_out()])
+        chrome.draw_footer(c, [*arrows, ("Home", "first"), ("End", "last"), ("?", "help"), self.find_exit()])
 
     # Keys ---------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
         key, replay = {"←": "left", "→": "right"}.get(key, key), self.replay
-        to = moved(key, replay.at, replay.last, 10, STEPS) if replay is not None else None
+        to = move_cursor(key, replay.at, replay.last, 10, STEPS) if replay is not None else None
         if key.startswith("step "):
             to = int(key.removeprefix("step "))
         if key == "escape":
@@ -167,7 +170,7 @@ class ReplayRoom(Room):
         self.press("left")
 
 
-def _move(c: Canvas, replay: Replay, at: int, number: int) -> None:
+def _draw_move(c: Canvas, replay: Replay, at: int, number: int) -> None:
     """Paint one row of the move list; the first row is the beginning."""
     on = at == replay.at
     c.fill(0, 0, c.w, 1, "sunk" if on else "paper")

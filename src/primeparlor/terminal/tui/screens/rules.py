@@ -9,19 +9,19 @@ from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.tables.prompt_words import WORDS
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.rules_text import page_for
-from primeparlor.terminal.tui.base import Room
-from primeparlor.terminal.tui.screens.typeset import WIDEST, Line, paint, typeset
+from primeparlor.terminal.rules_text import build_variant_page
+from primeparlor.terminal.tui.base import ParlorScreen
+from primeparlor.terminal.tui.screens.typeset import WIDEST, TextLine, draw_lines, typeset_page
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.moving import WHEEL, moved
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.moving import WHEEL, move_cursor
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 PROMPT = "\n## At the prompt\n"  # heading of the last part of every page
 MARGIN = 4  # columns on each side of the text in a large window
 CLICKED = {"↑": "up", "↓": "down", "←": "left", "→": "right", "PgUp": "pageup", "PgDn": "pagedown"}
 
 
-class RulesRoom(Room):
+class RulesScreen(ParlorScreen):
     """The rules of one game; ← → switch to another game."""
 
     called = "the rules"
@@ -29,40 +29,42 @@ class RulesRoom(Room):
     def __init__(self, state: State) -> None:
         super().__init__()
         self.state, self.top = state, 0
-        self.lines: list[Line] = []
+        self.lines: list[TextLine] = []
         self._set_for: tuple[State, int] | None = None  # state and width of the current lines
         self._seen = 1  # visible rows
 
     def compose(self) -> ComposeResult:
-        yield Picture(self._head, "head", "wall")
-        yield Picture(self._page, "page", "wall")
-        yield Picture(self._foot, "foot", "wall")
+        yield PaintedWidget(self._draw_header, "head", "wall")
+        yield PaintedWidget(self._draw_page, "page", "wall")
+        yield PaintedWidget(self._draw_footer, "foot", "wall")
 
     # Painters -----------------------------------------------------------------------------------------
 
-    def _head(self, c: Canvas) -> None:
-        chrome.head(c, f"Rules: {self.state.title}", "")
+    def _draw_header(self, c: Canvas) -> None:
+        chrome.draw_header(c, f"Rules: {self.state.title}", "")
 
-    def _page(self, c: Canvas) -> None:
+    def _draw_page(self, c: Canvas) -> None:
         wide = min(c.w, WIDEST + 2 * MARGIN + 2)
         sheet = c.window((c.w - wide) // 2, 0, wide, c.h)
         framed = self.app.roomy
         sheet.panel() if framed else sheet.fill(0, 0, wide, c.h, "paper")
         margin = MARGIN if framed else 2
         text = sheet.window(margin, int(framed), wide - 2 * margin, c.h - 2 * framed)
-        self._set(text.w)
+        self._layout_page(text.w)
         self._seen = max(1, text.h)
         self.top = min(self.top, self._last)
-        paint(text, self.lines[self.top : self.top + text.h])
-        _bar(sheet.window(wide - 1, int(framed), 1, text.h), self.top, self._last)
+        draw_lines(text, self.lines[self.top : self.top + text.h])
+        _draw_scrollbar(sheet.window(wide - 1, int(framed), 1, text.h), self.top, self._last)
 
-    def _set(self, width: int) -> None:
+    def _layout_page(self, width: int) -> None:
         """Lay out the page again if the width or the game has changed, and keep the scroll position."""
         if self._set_for == (self.state, width):
             return
         before = len(self.lines)
-        page = page_for(self.state).removesuffix(WORDS).partition(PROMPT)[0]  # the screen has no prompt
-        self.lines = typeset(page, width)
+        page = (
+            build_variant_page(self.state).removesuffix(WORDS).partition(PROMPT)[0]
+        )  # the screen has no prompt
+        self.lines = typeset_page(page, width)
         self.top = self.top * len(self.lines) // before if before else 0
         self._set_for = self.state, width
 
@@ -71,28 +73,28 @@ class RulesRoom(Room):
         """The largest scroll position."""
         return max(0, len(self.lines) - self._seen)
 
-    def _foot(self, c: Canvas) -> None:
+    def _draw_footer(self, c: Canvas) -> None:
         arrows = [("↑", "up"), ("↓", "down"), ("←", "game before"), ("→", "next game")]
         if c.w < chrome.WIDE:
             arrows = [("↑↓", "scroll"), ("←→", "other games")]
-        chrome.foot(c, [*arrows, ("t", "light or dark"), ("?", "help"), self.way_out()])
+        chrome.draw_footer(c, [*arrows, ("t", "light or dark"), ("?", "help"), self.find_exit()])
 
     # Keys ---------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
         key = {"space": "pagedown", " ": "pagedown", **CLICKED}.get(key, key)
-        to = moved(key, self.top, self._last, max(1, self._seen - 2))
+        to = move_cursor(key, self.top, self._last, max(1, self._seen - 2))
         if to is not None:
             self.top = to
             self.repaint()
         elif key in ("left", "right"):
-            self._turn(1 if key == "right" else -1)
+            self._switch_game(1 if key == "right" else -1)
         elif key == "escape":
             self.leave()
         else:
             super().press(key)
 
-    def _turn(self, by: int) -> None:
+    def _switch_game(self, by: int) -> None:
         games = list(GAMES.values())
         at = games.index(type(self.state)) if type(self.state) in games else 0
         self.state, self.top, self.lines = games[(at + by) % len(games)].start(), 0, []
@@ -109,7 +111,7 @@ class RulesRoom(Room):
         self.repaint()
 
 
-def _bar(c: Canvas, top: int, last: int) -> None:
+def _draw_scrollbar(c: Canvas, top: int, last: int) -> None:
     """Draw the scroll bar; a click on either half scrolls by a page."""
     if last <= 0 or c.h < 3:
         return

@@ -13,14 +13,14 @@ from primeparlor import records
 from primeparlor.core import ParlorError, capital
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import Room
-from primeparlor.terminal.tui.jobs import apart
-from primeparlor.terminal.tui.ready import Readying
-from primeparlor.terminal.tui.screens.library import Entry, Library
+from primeparlor.terminal.tui.base import ParlorScreen
+from primeparlor.terminal.tui.jobs import run_in_thread
+from primeparlor.terminal.tui.ready import TablePreparer
+from primeparlor.terminal.tui.screens.library import Library, SavedGame
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.favour import fitted
-from primeparlor.terminal.tui.widgets.moving import WHEEL, first_shown, moved
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.favour import fit_text
+from primeparlor.terminal.tui.widgets.moving import WHEEL, find_first_row, move_cursor
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 if TYPE_CHECKING:
     from primeparlor.solve import Progress
@@ -30,157 +30,157 @@ LOOKING = Said("Looking through your games …", "", "·")
 EMPTY = Said("No games yet.", "Play one: it is kept from the first move on, and you find it here.", "·")
 
 
-class Shelf(Room):
+class SavedGamesScreen(ParlorScreen):
     """The list of saved games, the newest first; the selection stays on its game when the list changes."""
 
     called = "your games"
 
     def __init__(self) -> None:
         super().__init__()
-        self.entries: list[Entry] | None = None
+        self.entries: list[SavedGame] | None = None
         self.chosen = self.first = 0
         self.page = 1  # games that fit on the screen
-        self.said, self.readying = LOOKING, Readying()
+        self.said, self.readying = LOOKING, TablePreparer()
 
     def compose(self) -> ComposeResult:
-        yield Picture(self._head, "head", "wall")
-        yield Picture(self._list, "shelf")
-        yield Picture(self._message, "say", "wall")
-        yield Picture(self._foot, "foot", "wall")
+        yield PaintedWidget(self._draw_header, "head", "wall")
+        yield PaintedWidget(self._draw_list, "shelf")
+        yield PaintedWidget(self._draw_message, "say", "wall")
+        yield PaintedWidget(self._draw_footer, "foot", "wall")
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
-        self.run_worker(self._look(), exclusive=True)
+        self.run_worker(self._load_entries(), exclusive=True)
 
-    async def _look(self) -> None:
+    async def _load_entries(self) -> None:
         library = self.app.library = self.app.library or Library()
         path = self.entry.path if self.entry is not None else ""
-        self.entries = await apart(library.look)
+        self.entries = await run_in_thread(library.load_games)
         paths = [entry.path for entry in self.entries]
         self.chosen = paths.index(path) if path in paths else min(self.chosen, max(0, len(paths) - 1))
         if self.said.kind != "bad":  # an error message stays visible
-            self.said = told(self.entry)
+            self.said = format_entry(self.entry)
         self.repaint()
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> SavedGame | None:
         """The selected game, or None."""
         return self.entries[self.chosen] if self.entries else None
 
     # Painters -----------------------------------------------------------------------------------------
 
-    def _head(self, c: Canvas) -> None:
+    def _draw_header(self, c: Canvas) -> None:
         place = f"{self.chosen + 1:,} of {len(self.entries):,}" if self.entries else ""
-        chrome.head(c, "Your games", place)
+        chrome.draw_header(c, "Your games", place)
 
     @property
-    def _each(self) -> int:
+    def _row_height(self) -> int:
         """The number of rows per game in the list."""
         return 1 if self.app.roomy else 2
 
-    def _list(self, c: Canvas) -> None:
+    def _draw_list(self, c: Canvas) -> None:
         pad = 1 if self.app.roomy else 0
         if pad:
             c.panel()
         inner = c.window(pad, pad, c.w - 2 * pad, c.h - 2 * pad)
-        fit = max(1, inner.h // self._each)
+        fit = max(1, inner.h // self._row_height)
         self.page, entries = fit, self.entries or []
-        self.first = min(first_shown(self.chosen, self.first, fit), max(0, len(entries) - fit))
+        self.first = min(find_first_row(self.chosen, self.first, fit), max(0, len(entries) - fit))
         for place, entry in enumerate(entries[self.first : self.first + fit]):
-            row = inner.window(0, place * self._each, inner.w, self._each)
-            _row(row, entry, self.first + place, self.first + place == self.chosen)
+            row = inner.window(0, place * self._row_height, inner.w, self._row_height)
+            _draw_row(row, entry, self.first + place, self.first + place == self.chosen)
 
-    def _message(self, c: Canvas) -> None:
+    def _draw_message(self, c: Canvas) -> None:
         edge = 1 if self.app.roomy else 0  # the same margin as the list
-        chrome.message(c.window(edge, 0, c.w - 2 * edge, c.h), self.said)
+        chrome.draw_message(c.window(edge, 0, c.w - 2 * edge, c.h), self.said)
 
-    def _foot(self, c: Canvas) -> None:
+    def _draw_footer(self, c: Canvas) -> None:
         entry = self.entry
         enter = "resume" if entry is None or not entry.finished else "review"
         items = [("Enter", enter), ("p", "replay")] if entry is not None else []
         arrows = [("↑", "newer"), ("↓", "older")] if c.w >= chrome.WIDE else [("↑↓", "pick")]
-        chrome.foot(c, [*items, *arrows, ("?", "help"), self.way_out()])
+        chrome.draw_footer(c, [*items, *arrows, ("?", "help"), self.find_exit()])
 
     # Keys ---------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
         key = {"↑": "up", "↓": "down"}.get(key, key)
-        to = moved(key, self.chosen, len(self.entries or ()) - 1, self.page) if self.entries else None
+        to = move_cursor(key, self.chosen, len(self.entries or ()) - 1, self.page) if self.entries else None
         if key.startswith("row "):
             to = int(key.removeprefix("row "))
         if key in ("escape", "q", "ctrl+c"):
             self.readying.stop()
             self.leave()
         elif to is not None:
-            self._choose(to)
+            self._select_entry(to)
         elif key in ("enter", "p") and self.entry is not None and not self.readying.busy:
-            self._open(self.entry, key)
+            self._open_entry(self.entry, key)
         else:
             super().press(key)
 
-    def _choose(self, to: int) -> None:
+    def _select_entry(self, to: int) -> None:
         self.chosen = to
-        self._say(told(self.entry))
+        self._show_message(format_entry(self.entry))
 
-    def _say(self, said: Said) -> None:
+    def _show_message(self, said: Said) -> None:
         self.said = said
         self.repaint()
 
-    def _open(self, entry: Entry, key: str) -> None:
+    def _open_entry(self, entry: SavedGame, key: str) -> None:
         if entry.fault:
-            self._choose(self.chosen)
+            self._select_entry(self.chosen)
         elif key == "p":
             self.app.open_replay(entry.path)
         elif entry.finished:
-            self._review(entry.path)
+            self._review_game(entry.path)
         else:
             self.readying.busy = True  # set before the worker starts, so that a second Enter does nothing
-            self.run_worker(self._resume(entry.path), group="ready")
+            self.run_worker(self._resume_game(entry.path), group="ready")
 
-    def _review(self, path: str) -> None:
+    def _review_game(self, path: str) -> None:
         try:
             match = records.load(path).match
         except records.RecordError as error:  # the file has changed since it was listed
-            self._say(Said(str(error), "", "✕", "bad"))
+            self._show_message(Said(str(error), "", "✕", "bad"))
         else:
             self.app.open_review(match)
 
-    async def _resume(self, path: str) -> None:
-        self._say(self.readying.said)
+    async def _resume_game(self, path: str) -> None:
+        self._show_message(self.readying.message)
         try:
-            table = await self.readying.ready(partial(_reopened, path))
+            table = await self.readying.prepare_table(partial(_reopen_table, path))
         except ParlorError as error:
-            self._say(Said(str(error), "", "✕", "bad"))
+            self._show_message(Said(str(error), "", "✕", "bad"))
             return
-        self.said = told(self.entry)
+        self.said = format_entry(self.entry)
         if table is not None:
-            self.app.sit(table)
+            self.app.open_table(table)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        self._scroll(WHEEL)
+        self._scroll_list(WHEEL)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        self._scroll(-WHEEL)
+        self._scroll_list(-WHEEL)
 
-    def _scroll(self, by: int) -> None:
+    def _scroll_list(self, by: int) -> None:
         if self.entries:
-            self._choose(max(0, min(len(self.entries) - 1, self.chosen + by)))
+            self._select_entry(max(0, min(len(self.entries) - 1, self.chosen + by)))
 
 
-def _reopened(path: str, progress: Progress) -> Table:
+def _reopen_table(path: str, progress: Progress) -> Table:
     """Reopen a saved game with the players of its record."""
-    from primeparlor.terminal.open_table import reseated
+    from primeparlor.terminal.open_table import reopen_table
 
-    return reseated(path, progress)
+    return reopen_table(path, progress)
 
 
-def told(entry: Entry | None) -> Said:
+def format_entry(entry: SavedGame | None) -> Said:
     """Return the message about the selected game: what it is, and which keys apply."""
     if entry is None:
         return EMPTY
     if entry.fault:
         return Said(f"{entry.title} cannot be read.", capital(entry.fault), "!", "bad")
-    glyph, ink = _sign(entry)
+    glyph, ink = _find_sign(entry)
     enter = "Enter reviews it" if entry.finished else "Enter resumes it"
     named = ", ".join(filter(None, (entry.title, entry.variant, entry.whom)))
     todo = (
@@ -189,33 +189,33 @@ def told(entry: Entry | None) -> Said:
     return Said(f"{named}.", todo, glyph, ink)
 
 
-def _row(c: Canvas, entry: Entry, at: int, on: bool) -> None:
+def _draw_row(c: Canvas, entry: SavedGame, at: int, on: bool) -> None:
     """Paint one game, in one row or in two."""
     c.fill(0, 0, c.w, c.h, "sunk" if on else "paper")
     c.put(0, 0, "▶" if on else " ", "brass")
-    glyph, ink = _sign(entry)
+    glyph, ink = _find_sign(entry)
     c.put(2, 0, glyph, ink, "", "bold")
-    c.put(4, 0, f"{_when(entry.when):>12}", "ink2")
+    c.put(4, 0, f"{_format_time(entry.when):>12}", "ink2")
     x = c.put(18, 0, entry.title[: c.w - 19], "ink", "", "bold") + 2
     how, whom = entry.fault or entry.how, entry.whom.removeprefix("against ")
     if c.h == 1:
         x = c.put(x - 2, 0, f", {entry.variant}" if entry.variant else "  ", "ink2") + 2 * bool(entry.variant)
-        x = c.put(max(x, 37), 0, fitted(whom, 24, 1)[0] if whom else "", "ink2") + 1
+        x = c.put(max(x, 37), 0, fit_text(whom, 24, 1)[0] if whom else "", "ink2") + 1
         x = max(x, 62) if not entry.fault else x
-        c.put(x, 0, _told(how, c.w - x - 1), "ink")
+        c.put(x, 0, _cut_text(how, c.w - x - 1), "ink")
     else:
         if x + len(whom) < c.w:
             c.right(c.w - 1, 0, whom, "ink2")
-        c.put(18, 1, _told(", ".join(filter(None, (entry.variant, how))), c.w - 19), "ink2")
+        c.put(18, 1, _cut_text(", ".join(filter(None, (entry.variant, how))), c.w - 19), "ink2")
     c.hit(0, 0, c.w, c.h, "enter" if on else f"row {at}")
 
 
-def _told(text: str, width: int) -> str:
+def _cut_text(text: str, width: int) -> str:
     """Cut the text to this width."""
-    return fitted(text, width, 1)[0] if text else ""
+    return fit_text(text, width, 1)[0] if text else ""
 
 
-def _sign(entry: Entry) -> tuple[str, str]:
+def _find_sign(entry: SavedGame) -> tuple[str, str]:
     """Return glyph and ink: unreadable, unfinished, won, lost, or just finished."""
     if entry.fault:
         return "!", "bad"
@@ -224,7 +224,7 @@ def _sign(entry: Entry) -> tuple[str, str]:
     return ("·", "ink2") if entry.won is None else ("✓", "good") if entry.won else ("✕", "bad")
 
 
-def _when(seconds: float) -> str:
+def _format_time(seconds: float) -> str:
     """Format the day and the time, or for an older game the day and the year."""
     then, now = time.localtime(seconds), time.localtime()
     day = f"{then.tm_mday} {time.strftime('%b', then)}"

@@ -7,9 +7,9 @@ from typing import ClassVar
 from textual.app import ComposeResult
 
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.preferences import Choices
-from primeparlor.terminal.tui.base import Sheet
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.preferences import Preferences
+from primeparlor.terminal.tui.base import ParlorModal
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 PACES = {"slow": 2.0, "normal": 1.0, "quick": 0.4, "at once": 0.0}
 ROWS: dict[str, tuple[tuple[object, str], ...]] = {
@@ -24,7 +24,7 @@ MEANT = (
 )
 
 
-class SettingsSheet(Sheet):
+class SettingsModal(ParlorModal):
     """A modal screen with three settings, saved as preferences."""
 
     told_keys: ClassVar[list[tuple[str, str]]] = [
@@ -39,11 +39,11 @@ class SettingsSheet(Sheet):
         self.row = 0
 
     def compose(self) -> ComposeResult:
-        picture = Picture(self._paint, "settings")
+        picture = PaintedWidget(self._paint, "settings")
         picture.styles.width, picture.styles.height = 60, 16
         yield picture
 
-    def _values(self, choices: Choices) -> list[object]:
+    def _list_values(self, choices: Preferences) -> list[object]:
         return [choices.confirm, choices.wait, self.app.pace]
 
     def _paint(self, c: Canvas) -> None:
@@ -54,7 +54,7 @@ class SettingsSheet(Sheet):
             c.put(1, y, "▶" if on else " ", "brass", "", "bold")
             x = c.put(3, y, f"{label:<20}", "ink" if on else "ink2", "", "bold" if on else "")
             for place, (value, word) in enumerate(options):
-                chosen = value == self._values(self.app.choices)[at]
+                chosen = value == self._list_values(self.app.choices)[at]
                 text = f" {'✓ ' if chosen else ''}{word} "
                 c.hit(x, y, len(text), 1, f"set {at} {place}")
                 x = c.put(x, y, text, "paper" if chosen else "ink", "ink" if chosen else "sunk") + 1
@@ -65,11 +65,11 @@ class SettingsSheet(Sheet):
         if key in ("up", "down"):
             self.row = (self.row + (1 if key == "down" else -1)) % len(ROWS)
         elif key in ("left", "right"):
-            self._turn(1 if key == "right" else -1)
+            self._cycle_value(1 if key == "right" else -1)
         elif key.startswith("set "):
             _, row, place = key.split()
             self.row = int(row)
-            self._choose(int(place))
+            self._set_value(int(place))
         elif key in ("enter", "o"):
             self.dismiss()
             return
@@ -81,13 +81,13 @@ class SettingsSheet(Sheet):
             return
         self.repaint()
 
-    def _turn(self, by: int) -> None:
+    def _cycle_value(self, by: int) -> None:
         values = [value for value, _ in list(ROWS.values())[self.row]]
-        now = self._values(self.app.choices)[self.row]
+        now = self._list_values(self.app.choices)[self.row]
         at = values.index(now) if now in values else 0
-        self._choose((at + by) % len(values))
+        self._set_value((at + by) % len(values))
 
-    def _choose(self, place: int) -> None:
+    def _set_value(self, place: int) -> None:
         value, choices = list(ROWS.values())[self.row][place][0], self.app.choices
         if self.row == 0:
             choices.confirm = str(value)

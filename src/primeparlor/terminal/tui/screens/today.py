@@ -12,14 +12,14 @@ from primeparlor.match import Match
 from primeparlor.terminal import here
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.tui.boards import board_of
-from primeparlor.terminal.tui.jobs import apart
-from primeparlor.terminal.tui.screens.dialogs import TextSheet
-from primeparlor.terminal.tui.screens.puzzle.coming_back import coming_back
+from primeparlor.terminal.tui.jobs import run_in_thread
+from primeparlor.terminal.tui.screens.dialogs import TextModal
+from primeparlor.terminal.tui.screens.puzzle.coming_back import count_due_puzzles
 from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING
 from primeparlor.terminal.tui.screens.today_face import TodayFace
 from primeparlor.terminal.tui.searching import Search
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
-from primeparlor.terminal.tui.working import Working
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.working import JobProgress
 
 AGAIN = "Have another go."
 COPIED = Said("Copied.", "It gives no answer away.", "✓", "good")
@@ -35,7 +35,7 @@ class TodayRoom(TodayFace):
     """The puzzles and the duel of one day. Tries count if that day was today when the screen was opened."""
 
     def __init__(self, day: date | None = None) -> None:
-        real = here.this_day()
+        real = here.get_today()
         super().__init__(day or real, day in (None, real))
         self.searches: dict[str, Search[tuple[Any, Any]]] = {}
         self.left: dict[str, tuple[Move, ...]] = {}  # tries at puzzles that are not shown now
@@ -46,7 +46,7 @@ class TodayRoom(TodayFace):
         self.judged: list[str] = []  # sentences about the duel, until they are shown here
 
     def on_mount(self) -> None:
-        self.go("")
+        self.show_game("")
 
     def on_unmount(self) -> None:
         for search in self.searches.values():
@@ -54,82 +54,84 @@ class TodayRoom(TodayFace):
 
     # The puzzles of the day ---------------------------------------------------------------------------
 
-    def go(self, game: str) -> None:
+    def show_game(self, game: str) -> None:
         """Show the puzzle of this game, or the puzzle of the day for ""."""
         if self.game and not self.solved:
             self.left[self.game] = self.tried
         if game not in self.searches or self.searches[game].failed:
-            self.searches[game] = Search(LOOKING, partial(self._found, game), self.show_far)
-        self.searched(self.searches[game])
+            self.searches[game] = Search(LOOKING, partial(self._find_puzzle, game), self.show_progress)
+        self.show_search_result(self.searches[game])
 
-    def _found(self, game: str, working: Working) -> tuple[Any, Any]:
+    def _find_puzzle(self, game: str, working: JobProgress) -> tuple[Any, Any]:
         from primeparlor.solve import analyse
         from primeparlor.terminal.daily_round import DailyRound
 
         self.round = self.round or DailyRound(self.day, self.counts, self.troubles.append)
-        puzzle = self.round.puzzle(game or self.round.today.main, working)
+        puzzle = self.round.make_puzzle(game or self.round.today.main, working)
         return puzzle, analyse(puzzle.state, progress=working)
 
-    def pose(self, puzzle: Any, analysis: Any) -> None:
+    def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
         self.diary, self.game, first = self.round.diary, puzzle.state.name, not self.game
-        self.back = coming_back(self.diary)
-        super().pose(puzzle, analysis)
+        self.back = count_due_puzzles(self.diary)
+        super().show_puzzle(puzzle, analysis)
         self.searches[self.game] = self.searches.get(self.game) or self.searches[""]
         if self.game in self.left:
             self.tried = self.left.pop(self.game)
         if self.round.is_over(self.game):
-            self._reopen()
+            self._show_finished()
         elif not self.counts:
-            self.tell(PRACTICE)
-        self._look_ahead()
+            self.show_message(PRACTICE)
+        self._search_next()
         if first:
-            self._settle()
+            self._queue_duel_review()
 
-    def attempting(self, puzzle: Any) -> Any:
-        return self.round.attempt(puzzle)
+    def build_attempt(self, puzzle: Any) -> Any:
+        return self.round.start_attempt(puzzle)
 
-    def _reopen(self) -> None:
+    def _show_finished(self) -> None:
         """Show a finished puzzle with its result."""
         from primeparlor.coach.progress.document import is_solved
 
         move, self.hints = self.puzzle.answers[0], []
         self.given = not is_solved(self.attempt.tries)
-        self.close(move)
-        why = self.because(move)
+        self.close_puzzle(move)
+        why = self.explain_move(move)
         right = Said(capital(f"{move} is right."), why, "✓", "good")
-        self.judged_so(Said(f"The answer is {move}.", why) if self.given else right)
-        self._say_if_done()
+        self.show_verdict(Said(f"The answer is {move}.", why) if self.given else right)
+        self._show_if_done()
 
-    def _look_ahead(self) -> None:
-        game = self.round.after(self.game)
+    def _search_next(self) -> None:
+        game = self.round.find_next(self.game)
         if game is not None and game not in self.searches:
-            self.searches[game] = Search(LOOKING, partial(self._found, game), self.show_far)
+            self.searches[game] = Search(LOOKING, partial(self._find_puzzle, game), self.show_progress)
 
-    def next(self) -> None:
+    def show_next(self) -> None:
         """Show the next game's puzzle; the duel has a key of its own, as it comes only once a day."""
-        game = self.round.after(self.game)
+        game = self.round.find_next(self.game)
         if game is not None:
-            self.go(game)
+            self.show_game(game)
         elif not self.solved:
-            self.tell(LAST_ONE)
-        elif not self.round.duelled:
-            self.tell(
+            self.show_message(LAST_ONE)
+        elif not self.round.duel_played:
+            self.show_message(
                 Said("All puzzles of the day are done.", "The daily duel is left: press p.", "◆", "brass")
             )
-        elif self.counts and self.day != here.this_day():
+        elif self.counts and self.day != here.get_today():
             self.app.switch_screen(TodayRoom())
         else:
-            self._say_if_done()
+            self._show_if_done()
 
-    def _say_if_done(self) -> None:
+    def _show_if_done(self) -> None:
         """Show a message when nothing is left of the day."""
-        if not self.round.duelled or self.round.after(self.game) is not None or not self.solved:
+        if not self.round.duel_played or self.round.find_next(self.game) is not None or not self.solved:
             return
-        if self.counts and self.day != here.this_day():
-            self.tell(Said("That was all of this day.", "A new day has begun: press n.", "◆", "brass"))
+        if self.counts and self.day != here.get_today():
+            self.show_message(
+                Said("That was all of this day.", "A new day has begun: press n.", "◆", "brass")
+            )
             return
         title = GAMES[self.round.tomorrow].title
-        self.tell(Said("You have done everything today.", f"Tomorrow: {title}.", "◆", "brass"))
+        self.show_message(Said("You have done everything today.", f"Tomorrow: {title}.", "◆", "brass"))
 
     # Keys ---------------------------------------------------------------------------------------------
 
@@ -137,146 +139,148 @@ class TodayRoom(TodayFace):
         if self.busy and key not in ("q", "ctrl+c", "escape"):
             return
         sure, self.sure = self.sure, False
-        if self.puzzle is not None and key == "a" and not self.solved and not sure and self._asks_first():
+        if self.puzzle is not None and key == "a" and not self.solved and not sure and self._warn_first():
             return
-        if self.puzzle is None or not self._press_here(key):
+        if self.puzzle is None or not self._handle_key(key):
             super().press(key)
 
-    def _press_here(self, key: str) -> bool:
+    def _handle_key(self, key: str) -> bool:
         """Handle the keys of this screen; return False for any other key."""
         if key.startswith("go "):
-            self.go(key.removeprefix("go "))
+            self.show_game(key.removeprefix("go "))
         elif key == "z":
             self.app.open_puzzles()
-        elif key == "p" and (self.solved or not self._means_a_move(key)):
-            self.duel()
-        elif self.solved and key == "c" and ("c", "copy") in self.after:
-            self.copy()
+        elif key == "p" and (self.solved or not self._is_move_key(key)):
+            self.open_duel()
+        elif self.solved and key == "c" and ("c", "copy") in self.solved_keys:
+            self.copy_result()
         else:
             return False
         return True
 
-    def _means_a_move(self, key: str) -> bool:
+    def _is_move_key(self, key: str) -> bool:
         """Return True if the game on the board uses this key."""
-        return board_of(self.puzzle.state).press(self.facts, self.view(), key) is not None
+        return board_of(self.puzzle.state).press(self.facts, self.build_view(), key) is not None
 
-    def _asks_first(self) -> bool:
+    def _warn_first(self) -> bool:
         """Warn what the answer costs, if it costs something; return True if a warning was shown."""
         if not self.counts or self.game != self.round.today.main:
             return False
         now = self.round.streak.now
         price = f"This ends your streak of {now:,} day{'s' * (now != 1)}."
         self.sure, self.held = True, ""
-        self.tell(Said(price if now else "Then today counts as missed.", SURE, "◆", "brass"))
+        self.show_message(Said(price if now else "Then today counts as missed.", SURE, "◆", "brass"))
         return True
 
-    def missed(self, move: Move) -> None:
-        super().missed(move)
+    def reject_answer(self, move: Move) -> None:
+        super().reject_answer(move)
         text = f"{self.said.text} {AGAIN}"
-        if len(text) <= self.query_one("#say", Picture).size.width - 5:  # else only the turn line says it
-            self.tell(self.said._replace(text=text))
+        if (
+            len(text) <= self.query_one("#say", PaintedWidget).size.width - 5
+        ):  # else only the turn line says it
+            self.show_message(self.said._replace(text=text))
 
-    def found(self, move: Move) -> None:
-        super().found(move)
-        self._look_ahead()
+    def accept_answer(self, move: Move) -> None:
+        super().accept_answer(move)
+        self._search_next()
 
-    def give(self) -> None:
-        super().give()
-        self.back = coming_back(self.diary)
+    def show_answer(self) -> None:
+        super().show_answer()
+        self.back = count_due_puzzles(self.diary)
 
     # Sharing ----------------------------------------------------------------------------------
 
-    def copy(self) -> None:
+    def copy_result(self) -> None:
         """Copy the result to the clipboard, and show it too: not every terminal supports copying."""
         self.app.copy_to_clipboard("\n".join(self.round.share))
-        self.tell(COPIED)
+        self.show_message(COPIED)
         if not self.app.roomy:  # otherwise it is visible beside the board
             said = f"{COPIED.bold} {COPIED.text}"
-            self.app.push_screen(TextSheet("To share", [*self.round.share, "", said]))
+            self.app.push_screen(TextModal("To share", [*self.round.share, "", said]))
 
     # The duel -----------------------------------------------------------------------------------------
 
-    def duel(self) -> None:
+    def open_duel(self) -> None:
         """Open the daily duel, unless it was played."""
-        if self.round.duelled:
-            self.tell(PLAYED if self.counts else PRACTISED)
+        if self.round.duel_played:
+            self.show_message(PLAYED if self.counts else PRACTISED)
             return
-        if self.settling or self._left_unjudged():
-            self.tell(REVIEWING)
+        if self.settling or self._is_unreviewed():
+            self.show_message(REVIEWING)
             return
         self.busy, before = True, self.said
-        self.tell(Said("Laying the table …", "", "·"))
-        self.run_worker(self._sit(before), group="duel")
+        self.show_message(Said("Laying the table …", "", "·"))
+        self.run_worker(self._open_table(before), group="duel")
 
-    async def _sit(self, before: Said) -> None:
-        from primeparlor.terminal.open_table import UNKEPT
-        from primeparlor.terminal.progress_bar import Progress
-        from primeparlor.terminal.tui.screens.table.duel import NOTE, DuelRoom
+    async def _open_table(self, before: Said) -> None:
+        from primeparlor.terminal.open_table import NOT_RECORDED
+        from primeparlor.terminal.progress_bar import ProgressBar
+        from primeparlor.terminal.tui.screens.table.duel import NOTE, DuelScreen
 
-        quiet = Progress(GAMES[self.round.today.duel].title)
+        quiet = ProgressBar(GAMES[self.round.today.duel].title)
         quiet.quiet = True
         try:
-            seated = await apart(lambda: self.round.sit(quiet))
+            seated = await run_in_thread(lambda: self.round.open_duel(quiet))
         except (ParlorError, OSError) as error:
-            self.tell(Said(str(error), "", "✕", "bad"))
+            self.show_message(Said(str(error), "", "✕", "bad"))
             return
         finally:
             self.busy = False
-        note = f"{UNKEPT} {seated.unkept}" if seated.unkept else NOTE
+        note = f"{NOT_RECORDED} {seated.unkept}" if seated.unkept else NOTE
         if self.is_attached:
-            self.tell(before)
+            self.show_message(before)
             self.seated = seated.table.match
-            self.app.push_screen(DuelRoom(seated.table, self.app.pace, note, self._judged))
+            self.app.push_screen(DuelScreen(seated.table, self.app.pace, note, self._review_duel))
         else:
             seated.table.close()
 
-    def _judged(self, match: Match, record: str | None) -> list[str]:
+    def _review_duel(self, match: Match, record: str | None) -> list[str]:
         """Review the duel, keep its sentences for this screen, and return them to the duel's screen."""
         self.settling, self.seated = True, None
         try:
-            self.judged = told = self.round.judge(match, record)
+            self.judged = told = self.round.review_duel(match, record)
         finally:
             self.settling = False
-        self.app.call_from_thread(self._say_if_back)
+        self.app.call_from_thread(self._show_if_back)
         return list(told)
 
-    def _say_if_back(self) -> None:
+    def _show_if_back(self) -> None:
         """Show the result if the player left the table before the review was done."""
         if self.app.screen is self:
-            self._say_how_it_went()
+            self._show_duel_result()
 
-    def _left_unjudged(self) -> bool:
+    def _is_unreviewed(self) -> bool:
         """Return True if the player left the table after the duel had ended but before its review."""
         return self.seated is not None and self.seated.outcome is not None
 
-    def _settle(self) -> None:
+    def _queue_duel_review(self) -> None:
         """Store a duel that was finished elsewhere, or left before its review."""
         self.settling, self.seated = True, None
-        self.run_worker(self._settled(), group="duel")
+        self.run_worker(self._store_left_duel(), group="duel")
 
-    async def _settled(self) -> None:
+    async def _store_left_duel(self) -> None:
         try:
-            self.judged = await apart(self.round.settle)
+            self.judged = await run_in_thread(self.round.store_duels)
         finally:
             self.settling = False
-        self._say_how_it_went()
+        self._show_duel_result()
 
-    def _say_how_it_went(self) -> None:
+    def _show_duel_result(self) -> None:
         if self.judged:
-            self.tell(Said(self.judged[0], " ".join(self.judged[1:]), "✓", "good"))
+            self.show_message(Said(self.judged[0], " ".join(self.judged[1:]), "✓", "good"))
         self.judged = []
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
         if self.round is not None and self.puzzle is not None:
-            if self._left_unjudged() and not self.settling:
-                self._settle()
-            self.run_worker(self._look_again(), group="again", exclusive=True)
+            if self._is_unreviewed() and not self.settling:
+                self._queue_duel_review()
+            self.run_worker(self._reload_diary(), group="again", exclusive=True)
 
-    async def _look_again(self) -> None:
+    async def _reload_diary(self) -> None:
         """Reload the diary for what other screens have changed."""
-        await apart(self.diary.look_again)
-        self.back = coming_back(self.diary)
-        self._say_if_done()
-        self._say_how_it_went()
+        await run_in_thread(self.diary.reload)
+        self.back = count_due_puzzles(self.diary)
+        self._show_if_done()
+        self._show_duel_result()
         self.repaint()

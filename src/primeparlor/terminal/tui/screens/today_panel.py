@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from primeparlor.games import GAMES
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.screens.puzzle.coming_back import ComingBack
+from primeparlor.terminal.tui.screens.puzzle.coming_back import DuePuzzles
 from primeparlor.terminal.tui.widgets import calendar
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ INKS = {"✓": "good", "✕": "bad", "·": "ink2"}
 PRACTICE = "This is practice: only the real today counts."
 
 
-def streak_row(c: Canvas, y: int, round: DailyRound) -> int:
+def draw_streak_row(c: Canvas, y: int, round: DailyRound) -> int:
     """Paint the streak in words; return the row after it."""
     best = round.streak.best
     x = c.put(2, y, round.streak.in_a_row, "ink", "", "bold")
@@ -27,12 +27,12 @@ def streak_row(c: Canvas, y: int, round: DailyRound) -> int:
     return y + 1
 
 
-def streak_numeral(c: Canvas, y: int, round: DailyRound) -> int:
+def draw_streak_numeral(c: Canvas, y: int, round: DailyRound) -> int:
     """Paint the streak as a numeral; return the row after it."""
     now, best = round.streak
     words = round.streak.in_a_row.partition(" ")[2]
     if 2 + numerals.width(str(now), "M") + 1 + len(words) > c.w - 1:
-        return streak_row(c, y, round)
+        return draw_streak_row(c, y, round)
     x = c.number(2, y, str(now), "M") + 1
     c.put(x, y + 2, words, "ink", "", "bold")
     if best:
@@ -40,7 +40,7 @@ def streak_numeral(c: Canvas, y: int, round: DailyRound) -> int:
     return y + 5
 
 
-def weeks(c: Canvas, y: int, round: DailyRound) -> int:
+def draw_weeks(c: Canvas, y: int, round: DailyRound) -> int:
     """Paint three weeks, two rows each: the results of the days and their numbers; return the next row."""
     for column, name in enumerate("MTWTFSS"):
         c.put(2 + PITCH * column, y, name, "ink2")
@@ -48,14 +48,14 @@ def weeks(c: Canvas, y: int, round: DailyRound) -> int:
         for column, square in enumerate(squares):
             at = c.window(2 + PITCH * column, y + 1 + 2 * row, 3, 2)
             here = square.day == round.today.day
-            calendar.put(at, 0, 0, square.sign, "soft" if here else "")
+            calendar.draw_mark(at, 0, 0, square.sign, "soft" if here else "")
             if here or column == 0:
                 number = str(square.day.timetuple().tm_yday)
                 at.put(0, 1, number, "ink" if here else "ink2", "", "bold" if here else "")
     return y + 7
 
 
-def to_share(c: Canvas, y: int, lines: list[str]) -> int:
+def draw_share(c: Canvas, y: int, lines: list[str]) -> int:
     """Paint the three lines to share in a box, and the key that copies them; return the row after it."""
     c.put(2, y, "To share", "ink", "", "bold")
     c.chips(c.w - 11, y, [("c", "copy")])
@@ -65,47 +65,47 @@ def to_share(c: Canvas, y: int, lines: list[str]) -> int:
     return y + 1 + len(lines)
 
 
-def more(c: Canvas, y: int, round: DailyRound, on_board: str) -> int:
+def draw_offers(c: Canvas, y: int, round: DailyRound, on_board: str) -> int:
     """Paint one more puzzle of each game, and the duel, with their results; return the row after them."""
     c.put(2, y, "One more of each game", "ink", "", "bold")
     for row, game in enumerate(round.today.others, y + 1):
-        here, sign = game == on_board, round.sign(game)
+        here, sign = game == on_board, round.get_sign(game)
         c.put(2, row, f"{'▶' if here else ' '} {GAMES[game].title}", "ink" if here else "ink2")
         c.right(c.w - 2, row, sign, INKS[sign])
         c.hit(2, row, c.w - 4, 1, f"go {game}")
     y += 1 + len(round.today.others)
     c.put(4, y, "The daily duel", "ink2")
-    c.right(c.w - 2, y, round.duel_told if round.duelled else "press p", "ink")
+    c.right(c.w - 2, y, round.duel_result if round.duel_played else "press p", "ink")
     c.hit(2, y, c.w - 4, 1, "p")
     return y + 1
 
 
-def practice(c: Canvas, y: int) -> int:
+def draw_practice(c: Canvas, y: int) -> int:
     """Paint a note that nothing counts; return the row after it."""
     c.put(2, y, "Practice", "ink", "", "bold")
     return c.para(2, y + 1, c.w - 4, PRACTICE)
 
 
-def day(c: Canvas, round: DailyRound, on_board: str, back: ComingBack, top: int) -> None:
+def draw_day(c: Canvas, round: DailyRound, on_board: str, back: DuePuzzles, top: int) -> None:
     """Paint the whole panel from this row on, as far as there is room."""
     over = round.is_over(round.today.main)
     below = (6 if over or on_board != round.today.main else 0) + (5 if over and round.counts else 0)
     below = below or 7
     space, signs = c.h - 1 - top - below, {square.sign for week in round.weeks for square in week}
-    legend = calendar.legend(signs, c.w - 4)
+    legend = calendar.build_legend(signs, c.w - 4)
     tall = space >= 13 + len(legend)  # rows for the numeral, the weeks, their legend and a line
     if not round.counts:
-        y = practice(c, top) + 1
+        y = draw_practice(c, top) + 1
     else:
-        y = (streak_numeral if tall else streak_row)(c, top, round)
-        y = weeks(c, y + (space > 13 + len(legend)), round)
-        y = calendar.put_legend(c, 2, y, legend[: max(0, c.h - 1 - y - below)])
+        y = (draw_streak_numeral if tall else draw_streak_row)(c, top, round)
+        y = draw_weeks(c, y + (space > 13 + len(legend)), round)
+        y = calendar.draw_legend(c, 2, y, legend[: max(0, c.h - 1 - y - below)])
     c.rule(y)
     if below == 7:
         y = back.paint(c, y + 1)
         c.chips(2, y + 1, [("z", "practise")])
         return
     if over and round.counts:
-        y = to_share(c, y + 1, round.share)
+        y = draw_share(c, y + 1, round.share)
         c.rule(y)
-    more(c, y + 1, round, on_board)
+    draw_offers(c, y + 1, round, on_board)

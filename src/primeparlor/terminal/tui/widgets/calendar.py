@@ -11,14 +11,14 @@ GAP = 2  # columns between two signs of a legend
 INKS = {"solved": "good", "missed": "bad", "open": "ink", "played": "ink2", "rest": "ghost", "ahead": "ink"}
 
 
-def put(c: Canvas, x: int, y: int, sign: str, ground: str = "") -> None:
+def draw_mark(c: Canvas, x: int, y: int, sign: str, ground: str = "") -> None:
     """Draw the mark of one day; a future day is left blank."""
     ink = INKS[sign]
     glyph = DAY_SIGNS.get(sign, AHEAD).glyph
     c.put(x, y, glyph, "ink2" if ground and ink == "ghost" else ink, ground, "bold")
 
 
-def legend(signs: Collection[str], width: int) -> list[list[str]]:
+def build_legend(signs: Collection[str], width: int) -> list[list[str]]:
     """Split these marks into legend rows, so that no mark is separated from its word."""
     rows: list[list[str]] = [[]]
     for sign in (sign for sign in DAY_SIGNS if sign in signs):
@@ -28,7 +28,7 @@ def legend(signs: Collection[str], width: int) -> list[list[str]]:
     return rows
 
 
-def put_legend(c: Canvas, x: int, y: int, rows: Sequence[Sequence[str]]) -> int:
+def draw_legend(c: Canvas, x: int, y: int, rows: Sequence[Sequence[str]]) -> int:
     """Draw the legend; return the row after it."""
     for row in rows:
         at = x

@@ -10,7 +10,7 @@ from primeparlor.core import Player
 from primeparlor.terminal.drawing.board import Board, Key, Said, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
-from primeparlor.terminal.tui.widgets.rail import rail
+from primeparlor.terminal.tui.widgets.rail import draw_rail
 
 WIDE = 72  # columns from which on a footer may use long labels
 ALWAYS = 2  # items at the end of the footer that are never dropped: help and leave
@@ -27,17 +27,17 @@ class TurnLine(NamedTuple):
     lit: bool = False  # highlighted: an extra turn, or a win
 
 
-def head(c: Canvas, room: str, aside: str, limit: int | None = None) -> None:
+def draw_header(c: Canvas, room: str, aside: str, limit: int | None = None) -> None:
     """Draw the header: the title row and the number rail."""
     x = c.runs(1, 0, ("◆ ", "brass"), ("Prime Parlor", "ink", "bold"))
     if room:
         x = c.runs(x, 0, ("  │  ", "line"), (room, "ink", "bold"))
     if x + len(aside) + 3 < c.w:
         c.right(c.w - 1, 0, aside, "ink2")
-    rail(c, 1, limit)
+    draw_rail(c, 1, limit)
 
 
-def foot(
+def draw_footer(
     c: Canvas,
     items: Sequence[tuple[str, str]],
     needed: Sequence[str] = (),
@@ -60,18 +60,18 @@ def fits(width: int, items: Sequence[tuple[str, str]]) -> bool:
     return sum(len(key + word) + 5 for key, word in items) <= width
 
 
-def board(c: Canvas, turn: TurnLine, drawn: Board, facts: Facts, view: View, framed: bool) -> None:  # type: ignore[type-arg]
+def draw_board(c: Canvas, turn: TurnLine, drawn: Board, facts: Facts, view: View, framed: bool) -> None:  # type: ignore[type-arg]
     """Draw the turn line, a rule and the board; the frame and the rule only if `framed`."""
     pad = 1 if framed else 0
     if framed:
         c.panel()
         c.rule(2)
-    turn_line(c.window(pad, pad, c.w - 2 * pad, 1), turn)
+    draw_turn_line(c.window(pad, pad, c.w - 2 * pad, 1), turn)
     top = 3 if framed else 1
     drawn.paint(c.window(pad, top, c.w - 2 * pad, c.h - top - pad), facts, view)
 
 
-def turn_line(c: Canvas, turn: TurnLine) -> None:
+def draw_turn_line(c: Canvas, turn: TurnLine) -> None:
     """Draw the turn line in one row."""
     c.fill(0, 0, c.w, 1, "soft" if turn.lit else "paper")
     x = c.put(1, 0, "◆ ", "brass") if turn.lit else 1
@@ -88,17 +88,17 @@ def turn_line(c: Canvas, turn: TurnLine) -> None:
 # Keys and message --------------------------------------------------------------------------------
 
 
-def keys(c: Canvas, shown: Sequence[Key], hover: str) -> None:
+def draw_keys(c: Canvas, shown: Sequence[Key], hover: str) -> None:
     """Draw the tiles of the keys in fixed places, each with the result of its move."""
     if not shown:
         return
     w = (c.w + 1) // len(shown)
     left = (c.w - w * len(shown) + 1) // 2
     for at, key in enumerate(shown):
-        tile(c.window(left + at * w, c.h - 3, w - 1, 3), key, hover == key.key)
+        draw_tile(c.window(left + at * w, c.h - 3, w - 1, 3), key, hover == key.key)
 
 
-def tile(c: Canvas, key: Key, lit: bool) -> None:
+def draw_tile(c: Canvas, key: Key, lit: bool) -> None:
     """Draw one key as a solid tile with a lower edge."""
     lit = lit and not key.off
     c.fill(0, 0, c.w, 2, "soft" if key.chosen or lit else "wall" if key.off else "paper")
@@ -111,10 +111,10 @@ def tile(c: Canvas, key: Key, lit: bool) -> None:
         c.put(x, 1, key.word, key.ink)
         return
     c.centre(0, 0, c.w, key.label, "ghost" if key.off else "ink", "", "bold")
-    c.centre(0, 1, c.w, _fitting(key.word, c.w), "brass" if key.chosen else key.ink)
+    c.centre(0, 1, c.w, _shorten_word(key.word, c.w), "brass" if key.chosen else key.ink)
 
 
-def _fitting(word: str, width: int) -> str:
+def _shorten_word(word: str, width: int) -> str:
     """Return the text if it fits, else its last word, else a dot; never cut a word."""
     if len(word) <= width:
         return word
@@ -122,7 +122,7 @@ def _fitting(word: str, width: int) -> str:
     return last if len(last) <= width else "·"
 
 
-class Laid(NamedTuple):
+class MessageLayout(NamedTuple):
     """A message laid out in two rows: `bold` and `rest` in the first, `text` in the second."""
 
     bold: str
@@ -131,33 +131,35 @@ class Laid(NamedTuple):
     cut: bool  # True if some of the text did not fit
 
 
-def laid(said: Said, width: int) -> Laid:
+def layout_message(said: Said, width: int) -> MessageLayout:
     """Lay out this message in two rows of the given width."""
-    bold, text, width = whole(said.bold, width - 5), said.text, max(1, width - 5)
+    bold, text, width = fit_sentences(said.bold, width - 5), said.text, max(1, width - 5)
     if not text and len(said.bold) > width:  # one long sentence takes both rows
         bold = textwrap.wrap(said.bold, width)[0]
         text = said.bold.removeprefix(bold).strip()
-        return Laid(bold, "", whole(text, width), len(text) > width)
+        return MessageLayout(bold, "", fit_sentences(text, width), len(text) > width)
     gap = " " if bold.endswith((".", "!", "?")) else "  "  # two spaces after arithmetic
     flowing = textwrap.wrap(f"{bold}{gap}{text}", width)
     if len(text) > width and len(flowing) == 2 and flowing[0].startswith(bold):
-        return Laid(bold, flowing[0].removeprefix(bold), flowing[1], False)  # text begins in the first row
-    return Laid(bold, "", whole(text, width), len(text) > width or bold != said.bold)
+        return MessageLayout(
+            bold, flowing[0].removeprefix(bold), flowing[1], False
+        )  # text begins in the first row
+    return MessageLayout(bold, "", fit_sentences(text, width), len(text) > width or bold != said.bold)
 
 
-def message(c: Canvas, said: Said) -> None:
+def draw_message(c: Canvas, said: Said) -> None:
     """Draw the message in two rows: glyph and arithmetic, then the explanation."""
     ground, ink = GROUNDS.get(said.kind, "mat"), "ink" if said.kind == "ink2" else said.kind
     c.fill(0, 0, c.w, c.h, ground)
     c.fill(0, 0, 1, c.h, ground, "▌", said.kind)
     if not said.bold:
         return
-    bold, rest, text, _ = laid(said, c.w)
+    bold, rest, text, _ = layout_message(said, c.w)
     c.runs(2, 0, (f"{said.glyph} ", said.kind, "bold"), (bold, ink, "bold"), (rest, "ink"))
     c.put(4, 1, text, "ink")
 
 
-def whole(text: str, width: int) -> str:
+def fit_sentences(text: str, width: int) -> str:
     """Return as many whole sentences as fit; if not even one fits, its first words and an ellipsis."""
     while len(text) > width and ". " in text:
         text = text.rpartition(". ")[0] + "."

@@ -6,34 +6,34 @@ import re
 import textwrap
 
 from primeparlor.core import PLAYERS, Player, State
-from primeparlor.tables.variants import winning_side
+from primeparlor.tables.variants import find_winning_side
 from primeparlor.terminal.drawing.canvas import MARK, Canvas, wrapped
 
 CLAUSE = re.compile("[.,:;] ")
 UNKNOWN = "Who is favoured in this variant is not worked out."
 
 
-def favour(c: Canvas, state: State, text: str, ink: str = "ink2") -> None:
+def draw_favour(c: Canvas, state: State, text: str, ink: str = "ink2") -> None:
     """Draw the mark of the favoured side and the text about it, as far as there is room."""
-    player = winning_side(state) or _named(text)
+    player = find_winning_side(state) or _find_player(text)
     glyph, of = (MARK[player], f"p{player}") if player else ("=" if text else "·", "ink")
     c.put(0, 0, glyph, of, "", "bold")
-    for y, line in enumerate(told(text or UNKNOWN, c.w - 2, c.h)):
+    for y, line in enumerate(wrap_claim(text or UNKNOWN, c.w - 2, c.h)):
         c.put(2, y, line, ink)
 
 
-def told(text: str, width: int, rows: int) -> list[str]:
+def wrap_claim(text: str, width: int, rows: int) -> list[str]:
     """Wrap the text about a side; if it is too long, say only that the side is favoured.
 
     A claim cut in half could promise too much.
     """
-    player = _named(text)
+    player = _find_player(text)
     if player and len(wrapped(text, max(2, width))) > rows:
         text = f"Player {player} is favoured."
-    return fitted(text, width, rows)
+    return fit_text(text, width, rows)
 
 
-def _named(text: str) -> Player | None:
+def _find_player(text: str) -> Player | None:
     """Return the player named at the start of the text.
 
     Games of chance have no side that always wins, only one that is favoured.
@@ -41,7 +41,7 @@ def _named(text: str) -> Player | None:
     return next((player for player in PLAYERS if text.startswith(f"Player {player}")), None)
 
 
-def fitted(text: str, width: int, rows: int) -> list[str]:
+def fit_text(text: str, width: int, rows: int) -> list[str]:
     """Wrap the text to at most `rows` lines; drop last clauses, or else last words, if it is too long."""
     shorter = text = text.replace(" %", "\N{NO-BREAK SPACE}%")
     while len(lines := wrapped(shorter, max(2, width))) > rows and (ends := CLAUSE.findall(shorter)):

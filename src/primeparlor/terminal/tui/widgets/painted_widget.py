@@ -24,7 +24,7 @@ Painter = Callable[[Canvas], None]
 GLYPH, STYLE = itemgetter(0), itemgetter(slice(1, None))  # parts of a cell
 
 
-class Picture(Widget):
+class PaintedWidget(Widget):
     """A widget that caches its painted rows and repaints when its size, look or content changes."""
 
     hover: reactive[str] = reactive("")
@@ -52,7 +52,7 @@ class Picture(Widget):
             return Strip.blank(self.size.width)
         if (shown := self._strips[y]) is None:
             assert self._look is not None
-            shown = self._strips[y] = strip(self._rows[y], *self._look)
+            shown = self._strips[y] = build_strip(self._rows[y], *self._look)
         return shown
 
     def _paint(self) -> None:
@@ -96,17 +96,17 @@ class Picture(Widget):
         self.repaint()
 
 
-def strip(row: list[Cell], look: Look, ascii_only: bool) -> Strip:
+def build_strip(row: list[Cell], look: Look, ascii_only: bool) -> Strip:
     """Convert a row of cells to a Textual strip."""
     segments = []
     for style, run in groupby(row, key=STYLE):
         text = "".join(map(GLYPH, run))
         if ascii_only:
             text = " " * len(text) if "inline" in style[2] else text.translate(ASCII)
-        segments.append(Segment(text, _style(look, *style)))
+        segments.append(Segment(text, _build_style(look, *style)))
     return Strip(segments, len(row))
 
 
 @cache
-def _style(look: Look, ink: str, ground: str, attributes: str) -> Style:
+def _build_style(look: Look, ink: str, ground: str, attributes: str) -> Style:
     return Style.parse(look.style(ink, ground, attributes.replace("inline", "").strip()))

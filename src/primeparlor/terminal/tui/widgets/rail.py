@@ -9,7 +9,7 @@ SIGN, MEANING = "◆", "a prime"
 ABOUT = "small games about primes"
 
 
-def rail(c: Canvas, y: int, limit: int | None) -> None:
+def draw_rail(c: Canvas, y: int, limit: int | None) -> None:
     """Draw the rail along a row; no prime beyond `limit` is shown, as a board may be asking for it."""
     c.put(0, y, "".join("┴" if number and number % 10 == 0 else "─" for number in range(c.w)), "edge")
     for number in range(c.w if limit is None else min(c.w, limit + 1)):

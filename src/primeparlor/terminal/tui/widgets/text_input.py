@@ -26,14 +26,14 @@ class TypedLine(Input):
     def on_mount(self) -> None:
         self.focus()
 
-    def done(self, key: str) -> None:
+    def post_done(self, key: str) -> None:
         """Post `Done`, with the text if this key is Enter."""
         self.post_message(self.Done(self, self.value if key == "enter" else None))
 
-    def type_early(self, event: Key) -> None:
+    def handle_early_key(self, event: Key) -> None:
         """Handle a key that was pressed before the input had the focus."""
         if event.key in ("escape", "enter"):
-            self.done(event.key)
+            self.post_done(event.key)
         elif event.is_printable and event.character:
             self.value = (self.value + event.character)[:LONGEST]
             self.cursor_position = len(self.value)
@@ -42,7 +42,7 @@ class TypedLine(Input):
         if event.key in ("escape", "enter"):
             event.stop()
             event.prevent_default()
-            self.done(event.key)
+            self.post_done(event.key)
             return
         await super()._on_key(event)
         if not event.is_printable:  # the screen stops every key, so Textual would never look for a binding

@@ -12,40 +12,40 @@ from random import SystemRandom
 from typing import Any
 
 from primeparlor import notation
-from primeparlor.coach.grades import grade, keeping
-from primeparlor.coach.progress.document import Data, Pages
-from primeparlor.coach.puzzles.clues import clues
-from primeparlor.coach.puzzles.puzzle import Puzzle, board, why_not_among
-from primeparlor.coach.reasons import reason
+from primeparlor.coach.grades import find_keeping_moves, grade
+from primeparlor.coach.progress.document import Data, ProgressDocument
+from primeparlor.coach.puzzles.clues import build_clues
+from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal, strip_turn
+from primeparlor.coach.reasons import explain_move
 from primeparlor.coach.training import daily, practice
 from primeparlor.coach.training import rush as rushing
 from primeparlor.core import IllegalMove, Move, ParlorError, State
 from primeparlor.games import game_of
 from primeparlor.notation import NotationError
 from primeparlor.solve import Analysis, analyse
-from primeparlor.web.tables.view import actions
-from primeparlor.web.workers.tasks.review import review
+from primeparlor.web.tables.view import list_actions
+from primeparlor.web.workers.tasks.review import build_review
 
 NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
 
 
-def today(day: str) -> dict[str, Any]:
+def build_today(day: str) -> dict[str, Any]:
     """Return the puzzles and the duel of this date."""
-    asked = daily.in_range(date.fromisoformat(day))
-    brings, duel = daily.today(asked), daily.duel(asked)
+    asked = daily.check_day(date.fromisoformat(day))
+    brings, duel = daily.build_today(asked), daily.build_duel(asked)
     return {
         "day": day,
         "version": daily.VERSION,
         "number": brings.number,
         "prime": brings.is_prime,
         "name": brings.name,
-        "puzzle": posed(daily.puzzle(asked, brings.main)),
-        "more": [posed(daily.puzzle(asked, game)) for game in brings.others],
+        "puzzle": format_puzzle(daily.build_puzzle(asked, brings.main)),
+        "more": [format_puzzle(daily.build_puzzle(asked, game)) for game in brings.others],
         "duel": {"game": duel.game, "level": duel.level},
     }
 
 
-def puzzle(
+def build_puzzle(
     game: str | None = None,
     ratings: Data | None = None,
     position: str | None = None,
@@ -55,16 +55,16 @@ def puzzle(
 ) -> dict[str, Any]:
     """Return the puzzle at this position, else a fresh one that fits the ratings and none of those seen."""
     if position is not None:
-        return posed(_at(position, mistake), mistake)
+        return format_puzzle(_find_puzzle(position, mistake), mistake)
     chosen = None if game is None else notation.game(game).name
     if rush is not None:
-        boards = {board(at) for at in seen}
-        return posed(rushing.made(chosen, rush, SystemRandom(), None, boards))
-    known = Pages({"ratings": ratings}).ratings
-    return posed(practice.fresh(known, chosen, SystemRandom(), known=seen))
+        boards = {strip_turn(at) for at in seen}
+        return format_puzzle(rushing.generate_puzzle(chosen, rush, SystemRandom(), None, boards))
+    known = ProgressDocument({"ratings": ratings}).ratings
+    return format_puzzle(practice.generate_fresh(known, chosen, SystemRandom(), known=seen))
 
 
-def posed(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
+def format_puzzle(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
     """Encode the puzzle without its answers."""
     state = puzzle.state
     return {
@@ -76,71 +76,71 @@ def posed(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
         "facts": game_of(state).facts(state),
         "question": puzzle.question,
         "among": list(puzzle.among),
-        "actions": actions(state),
+        "actions": list_actions(state),
         "difficulty": puzzle.difficulty,
         "rating": puzzle.rating,
     }
 
 
-def answer(position: str, mistake: bool, move: str | None = None, show: bool = False) -> dict[str, Any]:
+def check_answer(position: str, mistake: bool, move: str | None = None, show: bool = False) -> dict[str, Any]:
     """Return whether the move is right, and why; name the answer only if it was found or asked for."""
-    puzzle = _at(position, mistake)
+    puzzle = _find_puzzle(position, mistake)
     analysis = analyse(puzzle.state)
     if show or move is None:
-        told: dict[str, Any] = {"right": False, "why": clues(puzzle, analysis)[-1]}
+        told: dict[str, Any] = {"right": False, "why": build_clues(puzzle, analysis)[-1]}
         right = False
     else:
-        chosen = _legal(puzzle.state, move)
-        if (refusal := why_not_among(puzzle, chosen)) is not None:
+        chosen = _parse_move(puzzle.state, move)
+        if (refusal := explain_refusal(puzzle, chosen)) is not None:
             raise IllegalMove(refusal)
         right = chosen in puzzle.answers
-        told = {"right": right, "move": str(chosen)} | _judged(puzzle, analysis, chosen, right)
+        told = {"right": right, "move": str(chosen)} | _format_verdict(puzzle, analysis, chosen, right)
     if show or right:
         told["answer"] = [str(each) for each in puzzle.answers]
-        told["line"] = list(reason(puzzle.state, analysis, puzzle.answers[0]).line)
+        told["line"] = list(explain_move(puzzle.state, analysis, puzzle.answers[0]).line)
     return told
 
 
-def _judged(puzzle: Puzzle, analysis: Analysis, move: Move, right: bool) -> dict[str, Any]:
+def _format_verdict(puzzle: Puzzle, analysis: Analysis, move: Move, right: bool) -> dict[str, Any]:
     """Return the verdict on a try."""
     graded = grade(analysis, move)
     verdict = f"{'Right' if right else 'No'}{graded.verdict}."
-    told = f"{verdict} {reason(puzzle.state, analysis, move).sentence}"
+    told = f"{verdict} {explain_move(puzzle.state, analysis, move).sentence}"
     if not right and not graded.loss:
         told += f" That is not what is asked for. {puzzle.question}"
     return {"why": told}
 
 
-def hint(position: str, mistake: bool, step: int, tried: Sequence[str] = ()) -> dict[str, Any]:
+def build_hint(position: str, mistake: bool, step: int, tried: Sequence[str] = ()) -> dict[str, Any]:
     """Return one hint towards the answer; it names none of the moves that were tried."""
-    puzzle = _at(position, mistake)
-    told = clues(puzzle, analyse(puzzle.state), [_legal(puzzle.state, text) for text in tried])
+    puzzle = _find_puzzle(position, mistake)
+    told = build_clues(puzzle, analyse(puzzle.state), [_parse_move(puzzle.state, text) for text in tried])
     return {"text": told[min(step, len(told)) - 1], "all": step >= len(told)}
 
 
-def judge(position: str, move: str) -> dict[str, Any]:
+def judge_move(position: str, move: str) -> dict[str, Any]:
     """Return what a move is worth here, for "Try it yourself"; better moves are not named."""
     state = notation.read_position(position)
-    chosen, analysis = _legal(state, move), analyse(state)
+    chosen, analysis = _parse_move(state, move), analyse(state)
     graded = grade(analysis, chosen)
     return {
         "grade": graded.label,
         "glyph": graded.glyph,
         "kind": graded.kind,
-        "why": reason(state, analysis, chosen).sentence,
-        "right": chosen in [choice.move for choice in keeping(analysis)],
+        "why": explain_move(state, analysis, chosen).sentence,
+        "right": chosen in [choice.move for choice in find_keeping_moves(analysis)],
     }
 
 
-def _at(position: str, mistake: bool) -> Puzzle:
+def _find_puzzle(position: str, mistake: bool) -> Puzzle:
     """Return the puzzle at this position; a position without a puzzle can still be practised."""
-    found = practice.puzzle_again(position, mistake)
+    found = practice.repeat_puzzle(position, mistake)
     if found is None:
         raise NotationError(NOTHING_AT_STAKE)
     return found
 
 
-def _legal(state: State, text: str) -> Move:
+def _parse_move(state: State, text: str) -> Move:
     """Parse a move and raise unless it is legal."""
     if not state.moves():
         raise ParlorError("There is nothing to choose here.")
@@ -151,10 +151,10 @@ def _legal(state: State, text: str) -> Move:
 
 
 TASKS: dict[str, Callable[..., dict[str, Any]]] = {
-    "today": today,
-    "puzzle": puzzle,
-    "answer": answer,
-    "clue": hint,
-    "judge": judge,
-    "review": review,
+    "today": build_today,
+    "puzzle": build_puzzle,
+    "answer": check_answer,
+    "clue": build_hint,
+    "judge": judge_move,
+    "review": build_review,
 }

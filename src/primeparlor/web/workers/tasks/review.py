@@ -10,38 +10,38 @@ from typing import Any
 
 from primeparlor import notation, records
 from primeparlor.coach.language.lines import Name
-from primeparlor.coach.language.voice import told
-from primeparlor.coach.review.review import Judged
+from primeparlor.coach.language.voice import address_reader
+from primeparlor.coach.review.review import JudgedMove
 from primeparlor.coach.review.review import review as reviewed
-from primeparlor.coach.review.story import Row, Turning, story
+from primeparlor.coach.review.story import ReviewRow, TurningPoint, build_story
 from primeparlor.core import Player, TooLarge, capital
 from primeparlor.games import game_of
 from primeparlor.match import Match
-from primeparlor.tables.names import called
-from primeparlor.web.tables.view import actions
+from primeparlor.tables.names import name_players
+from primeparlor.web.tables.view import list_actions
 
 SETTINGS = ("clock", "undo", "hints", "limit", "strikes")  # of the table, used to play on from a position
 MOST_EVENTS = 1_600  # of a reviewed game: a few more than a table allows
 
 
-def review(lines: Sequence[str], answers: bool, you: Player | None = None) -> dict[str, Any]:
+def build_review(lines: Sequence[str], answers: bool, you: Player | None = None) -> dict[str, Any]:
     """Return the review of the record in these lines; better moves are named only with `answers`.
 
     It addresses the person who played as `you`; for None, a reader who may be either player.
     """
-    match = records.read(_ended(lines)).match
+    match = records.read(_encode_lines(lines)).match
     if len(match.events) > MOST_EVENTS:
         raise TooLarge(
             f"This game is too long to be reviewed here: a game may have at most {MOST_EVENTS:,} events."
         )
-    found, names = reviewed(match), called(match, you)
+    found, names = reviewed(match), name_players(match, you)
 
     def name(player: Player) -> str:
         return names[player - 1]
 
-    tale = story(match, found, name)
+    tale = build_story(match, found, name)
     judged = {each.number: each for each in found.decisions}
-    start, outcome = match.start, match.ended()
+    start, outcome = match.start, match.find_outcome()
     return {
         "game": start.name,
         "title": start.title,
@@ -54,26 +54,26 @@ def review(lines: Sequence[str], answers: bool, you: Player | None = None) -> di
         "closing": tale.closing,
         "outcome": outcome and outcome._asdict(),
         "position": notation.position(start),
-        "actions": actions(start),
+        "actions": list_actions(start),
         "settings": {key: getattr(match.settings, key) for key in SETTINGS},
         "first": game_of(start).facts(start),
-        "steps": steps(match),
+        "steps": build_steps(match),
         "values": list(found.values),
         "exact": found.exact,
-        "rows": [_row(row, judged[row.number], name, answers) for row in tale.rows],
+        "rows": [_format_row(row, judged[row.number], name, answers) for row in tale.rows],
         "slips": list(tale.slips),
-        "turning": tale.turning and _turning(tale.turning, judged[tale.turning.number], name, answers),
+        "turning": tale.turning and _format_turning(tale.turning, judged[tale.turning.number], name, answers),
         "sides": [side._asdict() for side in tale.sides],
     }
 
 
-def _ended(lines: Sequence[str]) -> Iterator[bytes]:
+def _encode_lines(lines: Sequence[str]) -> Iterator[bytes]:
     """Yield the lines with their line ends; the last one may be incomplete."""
     for at, line in enumerate(lines, 1):
         yield (line if at == len(lines) else f"{line}\n").encode()
 
 
-def steps(match: Match) -> list[dict[str, Any]]:
+def build_steps(match: Match) -> list[dict[str, Any]]:
     """Return every event that was not taken back, with the facts after it."""
     made, line = [], list[Any]()
     for event, state in match.line:
@@ -94,22 +94,22 @@ def steps(match: Match) -> list[dict[str, Any]]:
     return made
 
 
-def _row(row: Row, judged: Judged, name: Name, answers: bool) -> dict[str, Any]:
+def _format_row(row: ReviewRow, judged: JudgedMove, name: Name, answers: bool) -> dict[str, Any]:
     return row._asdict() | {
         "position": judged.position,
-        "why": told(judged.why, judged.player, name),
+        "why": address_reader(judged.why, judged.player, name),
         "saving": judged.grade.saving,
         "reason": row.reason if answers else "",
         "better": list(row.better) if answers else [],
     }
 
 
-def _turning(turning: Turning, judged: Judged, name: Name, answers: bool) -> dict[str, Any]:
+def _format_turning(turning: TurningPoint, judged: JudgedMove, name: Name, answers: bool) -> dict[str, Any]:
     data = turning._asdict()
     del data["state"]
     return data | {
         "position": judged.position,
-        "why": told(judged.why, judged.player, name),
+        "why": address_reader(judged.why, judged.player, name),
         "sentences": list(turning.sentences) if answers else [],
         "better": list(turning.better) if answers else [],
     }

@@ -14,21 +14,21 @@ from textual.pilot import Pilot
 
 from primeparlor.coach.progress import diary, import_games
 from primeparlor.coach.training.openings import Openings
-from primeparlor.coach.trend import trend
+from primeparlor.coach.trend import compute_trend
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.notation import read_position
 from primeparlor.solve import choices
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.new_game import NewGame
+from primeparlor.terminal.tui.screens.new_game import NewGameModal
 from primeparlor.terminal.tui.screens.options import LEVEL, SIDE, VARIANT
 from primeparlor.terminal.tui.screens.progress.carrying import PathLine
-from primeparlor.terminal.tui.screens.progress.panels import levels
-from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
-from primeparlor.terminal.tui.screens.progress.standing import standing
-from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
-from primeparlor.terminal.tui.working import Working
+from primeparlor.terminal.tui.screens.progress.panels import draw_levels
+from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
+from primeparlor.terminal.tui.screens.progress.standing import summarize_progress
+from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
+from primeparlor.terminal.tui.working import JobProgress
 from support.coach.full_diary import TODAY, fill_diary
 from support.tui.visits import (
     EVERY_SIZE,
@@ -48,14 +48,14 @@ from support.tui.visits import (
 OURS = [GAMES[name] for name in GAMES.ours]
 
 
-def room() -> ProgressRoom:
-    return ProgressRoom(lambda: TODAY)
+def room() -> ProgressScreen:
+    return ProgressScreen(lambda: TODAY)
 
 
-async def filled(app: Parlor, pilot: Pilot[int]) -> ProgressRoom:
+async def filled(app: Parlor, pilot: Pilot[int]) -> ProgressScreen:
     """The room, once everything is known."""
     here = app.screen
-    assert isinstance(here, ProgressRoom)
+    assert isinstance(here, ProgressScreen)
     await until(pilot, lambda: not here.busy)
     await pilot.pause()
     return here
@@ -139,11 +139,11 @@ def test_the_calendar_has_a_sign_for_every_day_and_none_for_those_to_come() -> N
 
 
 def test_more_games_than_fit_are_reached_and_counted() -> None:
-    told = standing(fill_diary(), TODAY)
+    told = summarize_progress(fill_diary(), TODAY)
     many = told._replace(games=told.games * 3)
     for chosen in range(15):
         for c, framed in ((Canvas(62, 13), True), (Canvas(60, 6), False)):
-            first = levels(c, many, chosen, 4, framed)
+            first = draw_levels(c, many, chosen, 4, framed)
             assert any(hit.key == f"row {chosen}" for hit in c.hits)
             shown = "\n".join("".join(cell.glyph for cell in row) for row in c.cells)
             assert shown.count("▶") == 1
@@ -199,14 +199,14 @@ def test_enter_opens_a_table_for_the_next_level_on_the_side_that_wins() -> None:
         await filled(app, pilot)
         await pressed(app, pilot, "enter")
         sheet = app.screen
-        assert isinstance(sheet, NewGame)
+        assert isinstance(sheet, NewGameModal)
         assert sheet.game is OURS[1]
-        assert [sheet.options.chosen(row) for row in (LEVEL, SIDE, VARIANT)] == ["casual", "second", ""]
+        assert [sheet.options.find_choice(row) for row in (LEVEL, SIDE, VARIANT)] == ["casual", "second", ""]
         await pressed(app, pilot, "escape")
         await filled(app, pilot)
         await clicked(app, pilot, OURS[3].title)  # of which nothing is left to beat
         await pressed(app, pilot, "enter")
-        assert isinstance(app.screen, NewGame)
+        assert isinstance(app.screen, NewGameModal)
 
     visit(play, first=room)
 
@@ -219,7 +219,7 @@ def test_r_reviews_the_last_game_that_is_over(tmp_path: Path) -> None:
         assert "You have not finished a game yet." in await pressed(app, pilot)
         save("prime-climb", 2, 9, 9, seats=(HUMAN, "club"))
         await pressed(app, pilot, "r")
-        await until(pilot, lambda: isinstance(app.screen, ReviewRoom))
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
 
     visit(review, first=room)
 
@@ -242,11 +242,11 @@ def test_o_leads_to_the_openings_where_there_are_any(monkeypatch: pytest.MonkeyP
 
 
 def test_the_share_of_the_openings_that_is_known_is_told() -> None:
-    kept, game = diary.Diary(diary.path()), OURS[3]
+    kept, game = diary.Diary(diary.diary_path()), OURS[3]
     at = Openings(game, {}).positions[0]
     reply = next(row.move for row in choices(read_position(at)) if row.best)
     for _ in range(2):
-        kept.replied(game.name, at, reply, True)
+        kept.store_reply(game.name, at, reply, True)
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
@@ -261,7 +261,7 @@ def test_help_tells_the_keys_of_the_room() -> None:
         for size in ((60, 20), NORMAL):
             await resized(app, pilot, size)
             shown = await pressed(app, pilot, "?")
-            for _, what in ProgressRoom.told_keys:
+            for _, what in ProgressScreen.told_keys:
                 assert what in shown, size
             assert "settings" not in shown  # o means something else here
             await pressed(app, pilot, "escape")
@@ -280,7 +280,7 @@ def test_new_games_are_taken_in_beside_the_screen() -> None:
         shown = text_of(app)
         assert "1 of 25" in shown
         assert "1 game   1 won" in shown
-        assert len(diary.Diary(diary.path()).games) == 1
+        assert len(diary.Diary(diary.diary_path()).games) == 1
 
     visit(look, first=room)
 
@@ -291,13 +291,13 @@ def test_the_page_is_there_while_games_are_looked_through_and_nobody_waits_for_t
     fill_diary()
     go_on, far = Event(), Event()
 
-    def slow(diary: object, progress: Working) -> None:
+    def slow(diary: object, progress: JobProgress) -> None:
         progress._due = 0.0
         progress(3, 4)
         far.set()
         go_on.wait()
 
-    monkeypatch.setattr(import_games, "take_in", slow)
+    monkeypatch.setattr(import_games, "import_saved", slow)
 
     async def leave(app: Parlor, pilot: Pilot[int]) -> None:
         await until(pilot, far.is_set)
@@ -317,7 +317,7 @@ def test_e_writes_everything_and_i_takes_it_in_elsewhere(
 ) -> None:
     fill_diary()
     name = f"progress-{TODAY.isoformat()}.json"
-    path, elsewhere = os.path.join(os.path.dirname(diary.path()), name), tmp_path / "taken along"
+    path, elsewhere = os.path.join(os.path.dirname(diary.diary_path()), name), tmp_path / "taken along"
 
     async def export(app: Parlor, pilot: Pilot[int]) -> None:
         here = await filled(app, pilot)
@@ -367,8 +367,8 @@ def test_e_writes_everything_and_i_takes_it_in_elsewhere(
 def test_a_diary_that_was_set_aside_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PARLOR_HOME", "home")  # a path that fits the screen, wherever temporary files are
-    os.makedirs(os.path.dirname(diary.path()), exist_ok=True)
-    Path(diary.path()).write_text("nonsense")
+    os.makedirs(os.path.dirname(diary.diary_path()), exist_ok=True)
+    Path(diary.diary_path()).write_text("nonsense")
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         here = await filled(app, pilot)
@@ -381,10 +381,10 @@ def test_a_diary_that_was_set_aside_is_told(tmp_path: Path, monkeypatch: pytest.
 
 def test_the_change_in_a_month_is_that_of_the_average() -> None:
     games = list(fill_diary().games.values())
-    told = trend(games, TODAY)
+    told = compute_trend(games, TODAY)
     assert len(told.games) == 20
     assert told.now == round(sum(told.games) / 20)
-    assert trend(games, date(2026, 8, 1)).change is None
-    assert trend([], TODAY).now is None
+    assert compute_trend(games, date(2026, 8, 1)).change is None
+    assert compute_trend([], TODAY).now is None
     old = [game._replace(accuracy=50) for game in games[:40]]
-    assert trend([*old, *(game._replace(accuracy=70) for game in games[80:])], TODAY).change == 20
+    assert compute_trend([*old, *(game._replace(accuracy=70) for game in games[80:])], TODAY).change == 20

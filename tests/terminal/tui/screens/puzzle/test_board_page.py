@@ -15,11 +15,11 @@ from primeparlor.notation import read_position
 from primeparlor.solve import analyse
 from primeparlor.terminal import practice
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.cover import Cover
-from primeparlor.terminal.tui.screens.dialogs import TextSheet
-from primeparlor.terminal.tui.screens.help import HelpSheet
+from primeparlor.terminal.tui.screens.cover import TooSmallScreen
+from primeparlor.terminal.tui.screens.dialogs import TextModal
+from primeparlor.terminal.tui.screens.help import HelpModal
 from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.today import TodayRoom
 from support.tui.rush import Dealt, posed_at, rushed
 from support.tui.today import POSED, on
@@ -45,12 +45,12 @@ def posed(position: str) -> Puzzle:
     return Puzzle(read_position(position), "Find the only right move.", (337,), 1900.0)
 
 
-class Session(PuzzleRoom):
+class Session(PuzzleSessionScreen):
     """Puzzles of one position alone."""
 
     at = MANY
 
-    def _found(self, working: Any) -> tuple[Any, Any]:
+    def _find_puzzle(self, working: Any) -> tuple[Any, Any]:
         self.diary = self.diary or practice.open_diary()
         puzzle = posed(self.at)
         return puzzle, analyse(puzzle.state)
@@ -75,7 +75,7 @@ async def read_in_every_window(app: Parlor, pilot: Pilot[int], room: PosedRoom) 
         else:
             await pressed(app, pilot, "m")
         page = app.screen
-        assert isinstance(page, TextSheet)
+        assert isinstance(page, TextModal)
         assert page.heading == f"The {len(USED)} primes used so far"
         assert numbers("\n".join(page.lines)) == USED
         assert page.fit >= page.count or "scroll" in text_of(app)
@@ -90,7 +90,7 @@ def test_every_used_prime_of_a_puzzle_can_be_read() -> None:
         await until(pilot, lambda: room.puzzle is not None)
         await read_in_every_window(app, pilot, room)
         await pressed(app, pilot, "?")
-        assert isinstance(app.screen, HelpSheet)
+        assert isinstance(app.screen, HelpModal)
         assert f"the {len(USED)} primes used so far" in text_of(app)
 
     visit(look, SMALL, Session)
@@ -135,7 +135,7 @@ async def reading(app: Parlor, pilot: Pilot[int], room: Dealt) -> None:
     await pressed(app, pilot, "enter")
     await until(pilot, lambda: room.on_table is not None)
     await pressed(app, pilot, "m")
-    assert isinstance(app.screen, TextSheet)
+    assert isinstance(app.screen, TextModal)
     assert numbers("\n".join(app.screen.lines)) == USED
 
 
@@ -146,15 +146,15 @@ def test_the_clock_of_a_rush_runs_while_the_page_is_read() -> None:
         await reading(app, pilot, room)
         room.time(10)
         await until(pilot, lambda: "2:50 left" in room.query_one("#strip").render_line(0).text)
-        assert rushed(room).left == SECONDS - 10
+        assert rushed(room).seconds_left == SECONDS - 10
         await pilot.resize_terminal(40, 12)  # too small for anything: now it stands
-        await until(pilot, lambda: isinstance(app.screen, Cover) and room.covered)
+        await until(pilot, lambda: isinstance(app.screen, TooSmallScreen) and room.covered)
         room.time(1_000)
         await resized(app, pilot, SMALL)
-        await until(pilot, lambda: isinstance(app.screen, TextSheet) and not room.covered)
+        await until(pilot, lambda: isinstance(app.screen, TextModal) and not room.covered)
         await pressed(app, pilot, "escape")
         assert app.screen is room
-        assert (room.phase, rushed(room).left) == ("rush", SECONDS - 10)
+        assert (room.phase, rushed(room).seconds_left) == ("rush", SECONDS - 10)
         await pressed(app, pilot, "?")
         await until(pilot, lambda: room.covered)  # as always
 

@@ -8,26 +8,26 @@ from random import Random
 from textual.pilot import Pilot
 
 from primeparlor import notation
-from primeparlor.coach.advice import advised
+from primeparlor.coach.advice import advise_move
 from primeparlor.coach.progress import diary
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.training.openings import Openings
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.home import Home
-from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsRoom
+from primeparlor.terminal.tui.screens.home import HomeScreen
+from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsScreen
 from support.tui.visits import SOME_SIZES, clicked_key, pressed, resized, text_of, until, visit
 
 GAME = "pocket-addition"
-Script = Callable[[Parlor, "Pilot[int]", OpeningsRoom], Awaitable[None]]
+Script = Callable[[Parlor, "Pilot[int]", OpeningsScreen], Awaitable[None]]
 
 
 def trained(script: Script, game: str | None = GAME, size: tuple[int, int] = (100, 32)) -> None:
     """Go from home into the trainer, and do this at its first position."""
 
     async def go(app: Parlor, pilot: Pilot[int]) -> None:
-        room = OpeningsRoom(game, Random(1))
+        room = OpeningsScreen(game, Random(1))
         app.push_screen(room)
         await posed(pilot, room)
         await script(app, pilot, room)
@@ -35,16 +35,16 @@ def trained(script: Script, game: str | None = GAME, size: tuple[int, int] = (10
     visit(go, size)
 
 
-async def posed(pilot: Pilot[int], room: OpeningsRoom) -> None:
+async def posed(pilot: Pilot[int], room: OpeningsScreen) -> None:
     await until(pilot, lambda: room.puzzle is not None and room.openings is not None)
 
 
 def kept() -> Diary:
     """What is on the disk."""
-    return Diary(diary.path())
+    return Diary(diary.diary_path())
 
 
-def wrong(room: OpeningsRoom) -> str:
+def wrong(room: OpeningsScreen) -> str:
     return str(next(move for move in room.puzzle.state.moves() if move not in room.puzzle.answers))
 
 
@@ -57,13 +57,13 @@ def learn_all() -> Openings:
         here = kept()
         for position in openings.unknown:
             state = notation.read_position(position)
-            reply = advised(state, analyse(state))
+            reply = advise_move(state, analyse(state))
             for _ in range(2):
-                here.replied(GAME, position, reply, True)
+                here.store_reply(GAME, position, reply, True)
 
 
 def test_a_right_reply_counts_and_the_second_in_a_row_is_known() -> None:
-    async def learn(app: Parlor, pilot: Pilot[int], room: OpeningsRoom) -> None:
+    async def learn(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
         shown = text_of(app)
         for text in ("Openings", "You know 0 of 24", "You are Player 1", "Find a winning first move."):
             assert text in shown
@@ -72,7 +72,7 @@ def test_a_right_reply_counts_and_the_second_in_a_row_is_known() -> None:
         for text in ("is right.", "Found once.", "You know 0 of", "next position"):
             assert text in shown
         assert kept().openings[GAME][position] == (str(reply), 1)
-        kept().replied(GAME, position, reply, True)
+        kept().store_reply(GAME, position, reply, True)
         room.diary = None  # as if somebody came back tomorrow
         await pressed(app, pilot, "n")
         await posed(pilot, room)
@@ -84,7 +84,7 @@ def test_a_right_reply_counts_and_the_second_in_a_row_is_known() -> None:
 
 
 def test_a_wrong_reply_is_explained_and_one_found_after_it_is_not_known() -> None:
-    async def fail(app: Parlor, pilot: Pilot[int], room: OpeningsRoom) -> None:
+    async def fail(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
         position = room.puzzle.position
         await clicked_key(app, pilot, wrong(room))
         shown = await pressed(app, pilot, "enter")
@@ -98,14 +98,14 @@ def test_a_wrong_reply_is_explained_and_one_found_after_it_is_not_known() -> Non
 
 
 def test_a_reply_after_a_hint_changes_nothing_and_an_answer_that_is_shown_begins_anew() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int], room: OpeningsRoom) -> None:
+    async def ask(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
         await pressed(app, pilot, "h", str(room.puzzle.answers[0]), "enter")
         assert room.solved
         assert kept().openings == {}
         await pressed(app, pilot, "n")
         await posed(pilot, room)
         position, reply = room.puzzle.position, room.puzzle.answers[0]
-        room.diary.replied(GAME, position, reply, True)
+        room.diary.store_reply(GAME, position, reply, True)
         assert "answer is" in await pressed(app, pilot, "a")
         assert kept().openings[GAME][position] == (str(reply), 0)
 
@@ -113,7 +113,7 @@ def test_a_reply_after_a_hint_changes_nothing_and_an_answer_that_is_shown_begins
 
 
 def test_only_a_reply_found_at_once_goes_on_with_the_row_and_a_skip_breaks_none() -> None:
-    async def reply(app: Parlor, pilot: Pilot[int], room: OpeningsRoom) -> None:
+    async def reply(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
         async def after(*keys: str) -> int:
             await pressed(app, pilot, *keys)
             row = room.streak
@@ -140,7 +140,7 @@ def test_only_a_reply_found_at_once_goes_on_with_the_row_and_a_skip_breaks_none(
 def test_when_all_is_known_it_says_so_and_what_was_not_asked_for_longest_comes_again() -> None:
     positions = learn_all().positions
 
-    async def repeat(app: Parlor, pilot: Pilot[int], room: OpeningsRoom) -> None:
+    async def repeat(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
         shown = text_of(app)
         assert "You know them all." in shown
         assert f"You know {len(positions)} of {len(positions)}" in shown
@@ -160,7 +160,7 @@ def test_when_all_is_known_it_says_so_and_what_was_not_asked_for_longest_comes_a
 
 
 def test_without_a_game_the_first_one_with_openings_is_trained() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: OpeningsRoom) -> None:
+    async def look(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
         assert room.game == GAME
 
     trained(look, None)
@@ -170,17 +170,17 @@ def test_a_game_without_openings_says_so() -> None:
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         app.open_openings(GAMES["prime-duel"])
         room = app.screen
-        await until(pilot, lambda: isinstance(app.screen, OpeningsRoom) and app.screen.said.kind == "bad")
+        await until(pilot, lambda: isinstance(app.screen, OpeningsScreen) and app.screen.said.kind == "bad")
         assert room is not app.screen or room.puzzle is None  # type: ignore[attr-defined]
         assert "Prime Duel has no openings to learn." in text_of(app)
         await pressed(app, pilot, "5", "h", "q")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     visit(look)
 
 
 def test_how_much_is_known_is_seen_in_every_window() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: OpeningsRoom) -> None:
+    async def look(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
         for size in SOME_SIZES:
             shown = await resized(app, pilot, size)
             for text in ("You know 0 of 24", "You are Player 1", "Find a winning first move."):

@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from primeparlor.coach.puzzles.puzzle import practice_at
+from primeparlor.coach.puzzles.puzzle import build_practice_at
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
 from primeparlor.terminal import practice
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.dialogs import TextSheet
-from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsRoom
+from primeparlor.terminal.tui.screens.dialogs import TextModal
+from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsScreen
 from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
-from primeparlor.terminal.tui.screens.puzzle.trying import TryRoom
-from primeparlor.terminal.tui.screens.rules import RulesRoom
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
+from primeparlor.terminal.tui.screens.puzzle.trying import TryScreen
+from primeparlor.terminal.tui.screens.rules import RulesScreen
 from primeparlor.terminal.tui.screens.today import TodayRoom
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.tui.today import DUEL, on
 from support.tui.visits import NORMAL, SMALL, clicked, pressed, resized, text_of, until, visit, words
 
@@ -28,28 +28,28 @@ CLIMB = "prime-climb top=35 largest=4 steps=20,19"
 Script = Callable[[Parlor, "Pilot[int]", Any], Awaitable[None]]
 
 
-class Session(PuzzleRoom):
+class Session(PuzzleSessionScreen):
     """Puzzles of this position alone."""
 
     at = DUEL
 
-    def _found(self, working: Any) -> tuple[Any, Any]:
+    def _find_puzzle(self, working: Any) -> tuple[Any, Any]:
         self.diary = self.diary or practice.open_diary()
         state = read_position(self.at)
-        puzzle = practice_at(state)
+        puzzle = build_practice_at(state)
         assert puzzle is not None
         return puzzle, analyse(state)
 
 
-class Trainer(OpeningsRoom):
+class Trainer(OpeningsScreen):
     """The trainer at this position."""
 
-    _found = Session._found
+    _find_position = Session._find_puzzle
     at = DUEL
 
-    def _posed(self) -> Any:
-        self.openings = self._counted()
-        return super()._posed()
+    def _build_message(self) -> Any:
+        self.openings = self._count_openings()
+        return super()._build_message()
 
 
 def entered(room: PosedRoom, script: Script, size: tuple[int, int] = NORMAL) -> None:
@@ -65,7 +65,7 @@ def entered(room: PosedRoom, script: Script, size: tuple[int, int] = NORMAL) -> 
 
 def told(app: Parlor, where: str) -> str:
     """The words of this picture, without lines and boxes."""
-    picture = app.screen.query_one(where, Picture)
+    picture = app.screen.query_one(where, PaintedWidget)
     rows = [picture.render_line(y).text.strip(" │▌") for y in range(picture.size.height)]
     return " ".join(" ".join(rows).split())
 
@@ -79,7 +79,7 @@ async def misses_and_reads(app: Parlor, pilot: Pilot[int], room: Any) -> None:
         room.press("go prime-duel")
         await until(pilot, lambda: room.game == "prime-duel" and room.puzzle is not None)
     await pressed(app, pilot, "k", "k")
-    sentence = room.because("keep")
+    sentence = room.explain_move("keep")
     assert len(sentence) > 120
     assert "…" in told(app, "#say")
     assert f"Keep is not the answer. {sentence}" in told(app, "#side")
@@ -87,17 +87,17 @@ async def misses_and_reads(app: Parlor, pilot: Pilot[int], room: Any) -> None:
     await resized(app, pilot, SMALL)
     assert "w why" in told(app, "#foot")
     await clicked(app, pilot, " w  why")
-    assert isinstance(app.screen, TextSheet)
+    assert isinstance(app.screen, TextModal)
     assert sentence in told(app, "#text")
     await pressed(app, pilot, "escape", "d", "d")
     assert "Discard is right." in text_of(app)
     await pressed(app, pilot, "w")
     for move in ("keep", "discard"):
-        assert room.because(move) in told(app, "#text")
+        assert room.explain_move(move) in told(app, "#text")
 
 
 @pytest.mark.parametrize(
-    "room", [Session, lambda: Trainer("pocket-addition"), lambda: TryRoom(read_position(DUEL))]
+    "room", [Session, lambda: Trainer("pocket-addition"), lambda: TryScreen(read_position(DUEL))]
 )
 def test_an_explanation_can_always_be_read_to_its_end(room: Callable[[], PosedRoom]) -> None:
     entered(room(), misses_and_reads)
@@ -109,7 +109,7 @@ def test_an_explanation_of_today_can_always_be_read_to_its_end() -> None:
 
 
 def test_what_the_message_has_room_for_is_not_told_twice() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         room.said = room.verdict = room.said._replace(bold="Short.", text="It fits.")
         room.repaint()
         await pilot.pause()
@@ -126,7 +126,7 @@ def test_after_the_last_hint_a_sheet_shows_all_of_them(room: Callable[[], PosedR
         assert room.hints[-1] in told(app, "#side")
         assert app.screen is room
         await pressed(app, pilot, "h")
-        assert isinstance(app.screen, TextSheet)
+        assert isinstance(app.screen, TextModal)
         assert all(hint in " ".join(app.screen.lines) for hint in room.hints)
         await pressed(app, pilot, "escape")
         assert room.hints[-1] in told(app, "#side")
@@ -135,12 +135,12 @@ def test_after_the_last_hint_a_sheet_shows_all_of_them(room: Callable[[], PosedR
 
 
 def test_in_a_small_window_a_long_hint_lies_on_a_sheet_and_h_goes_on() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         long = iter(f"Hint {number} is long, {'and longer, ' * 12}and ends." for number in (1, 2))
-        room.attempt.hint = lambda analysis: next(long)
+        room.attempt.give_hint = lambda analysis: next(long)
         for number in (1, 2):
             await pressed(app, pilot, "h")
-            assert isinstance(app.screen, TextSheet)
+            assert isinstance(app.screen, TextModal)
             assert room.hints[-1] in told(app, "#text")
             assert len(room.hints) == number
 
@@ -151,7 +151,7 @@ def test_in_a_small_window_a_long_hint_lies_on_a_sheet_and_h_goes_on() -> None:
 
 
 def test_a_lifted_move_names_the_key_that_answers_with_it() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = await pressed(app, pilot, "k")
         assert "Keep lifted." in shown
         assert "Press k or Enter to answer, Esc to put it back." in shown
@@ -167,7 +167,7 @@ def test_a_lifted_move_names_the_key_that_answers_with_it() -> None:
 
 
 def test_a_step_that_is_clicked_names_its_number() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         room.press(f"step{room.puzzle.state.mine + 3}")
         assert room.said.text.startswith("Press 3 or Enter to answer")
 
@@ -177,7 +177,7 @@ def test_a_step_that_is_clicked_names_its_number() -> None:
 
 
 def test_the_second_dumb_key_says_where_the_keys_are() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         assert "does nothing here" not in await pressed(app, pilot, "x")
         assert "That key does nothing here." in await pressed(app, pilot, "x")
         await pressed(app, pilot, "d", "d", "x")
@@ -187,7 +187,7 @@ def test_the_second_dumb_key_says_where_the_keys_are() -> None:
 
 
 def test_the_heading_says_which_game_and_g_asks_for_all_of_them_and_back() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         assert "Puzzles: Prime Duel" in text_of(app)
         await clicked(app, pilot, " g  all games")
         await until(pilot, lambda: len(room.seen) == 2)
@@ -202,7 +202,7 @@ def test_the_heading_says_which_game_and_g_asks_for_all_of_them_and_back() -> No
 
 
 def test_help_tells_the_aim_and_the_variant_and_b_opens_the_rules() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         for size, text in ((NORMAL, "35 steps"), (SMALL, "35 steps, 1 to 4.")):
             await resized(app, pilot, size)
             await pressed(app, pilot, "?")
@@ -210,7 +210,7 @@ def test_help_tells_the_aim_and_the_variant_and_b_opens_the_rules() -> None:
             assert text in shown
             await pressed(app, pilot, "escape")
         await pressed(app, pilot, "b")
-        assert isinstance(app.screen, RulesRoom)
+        assert isinstance(app.screen, RulesScreen)
 
     climbing = Session()
     climbing.at = CLIMB

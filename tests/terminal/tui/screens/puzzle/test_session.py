@@ -11,24 +11,24 @@ import pytest
 from textual.pilot import Pilot
 
 from primeparlor import records
-from primeparlor.coach.puzzles.puzzle import puzzle_at
+from primeparlor.coach.puzzles.puzzle import build_puzzle_at
 from primeparlor.coach.training import practice
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
 from primeparlor.terminal.tui import working
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.help import HelpSheet
-from primeparlor.terminal.tui.screens.home import Home
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
-from primeparlor.terminal.tui.screens.puzzle.trying import TryRoom
-from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
+from primeparlor.terminal.tui.screens.help import HelpModal
+from primeparlor.terminal.tui.screens.home import HomeScreen
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
+from primeparlor.terminal.tui.screens.puzzle.trying import TryScreen
+from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from support.tui.visits import THREE_SIZES, clicked, pressed, resized, save, text_of, until, visit, words
 
 GAME = "pocket-addition"
 FIRST = "pocket-addition one=1,9 two=2 turn=2 passes=0"
 RIGHT, WRONG = "5", "3"  # in the first puzzle
-Script = Callable[[Parlor, "Pilot[int]", PuzzleRoom], Awaitable[None]]
+Script = Callable[[Parlor, "Pilot[int]", PuzzleSessionScreen], Awaitable[None]]
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +36,9 @@ def _the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     real = practice.next_puzzle
 
     def fixed(diary: Any, game: str, progress: Any, seen: tuple[str, ...]) -> Any:
-        return real(diary, game, progress, seed=len(seen) + 4) if seen else puzzle_at(read_position(FIRST))
+        return (
+            real(diary, game, progress, seed=len(seen) + 4) if seen else build_puzzle_at(read_position(FIRST))
+        )
 
     monkeypatch.setattr(practice, "next_puzzle", fixed)
 
@@ -52,20 +54,20 @@ def puzzled(script: Script, size: tuple[int, int] = (100, 32)) -> None:
     visit(go, size)
 
 
-async def posed(app: Parlor, pilot: Pilot[int]) -> PuzzleRoom:
+async def posed(app: Parlor, pilot: Pilot[int]) -> PuzzleSessionScreen:
     room = app.screen
-    assert isinstance(room, PuzzleRoom)
+    assert isinstance(room, PuzzleSessionScreen)
     await until(pilot, lambda: room.puzzle is not None)
     await pilot.pause()
     return room
 
 
-def cards(room: PuzzleRoom) -> list[str]:
+def cards(room: PuzzleSessionScreen) -> list[str]:
     return list(room.diary.cards)
 
 
 def test_a_puzzle_says_its_question_once_and_a_right_answer_leads_to_the_next() -> None:
-    async def solve(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def solve(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = text_of(app)
         assert shown.count("Find the") == 1
         assert "You are Player 2" in shown
@@ -89,7 +91,7 @@ def test_a_puzzle_says_its_question_once_and_a_right_answer_leads_to_the_next() 
 
 
 def test_a_wrong_try_is_explained_and_comes_back_and_the_puzzle_counts_once() -> None:
-    async def fail(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def fail(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = await pressed(app, pilot, WRONG, "enter")
         assert f"{WRONG} is not the answer." in shown
         assert "15" in room.said.text
@@ -101,7 +103,7 @@ def test_a_wrong_try_is_explained_and_comes_back_and_the_puzzle_counts_once() ->
 
 
 def test_an_illegal_or_unreadable_move_costs_nothing() -> None:
-    async def slip(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def slip(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         taken = next(number for number in "123456789" if int(number) not in room.puzzle.state.moves())
         await pressed(app, pilot, taken, "enter")
         assert room.said.kind == "bad"
@@ -116,9 +118,9 @@ def test_an_illegal_or_unreadable_move_costs_nothing() -> None:
 
 def test_a_number_that_is_not_asked_about_costs_nothing() -> None:
     async def go(app: Parlor, pilot: Pilot[int]) -> None:
-        app.push_screen(room := TryRoom(read_position("nonprime-addition total=20 turn=1")))
+        app.push_screen(room := TryScreen(read_position("nonprime-addition total=20 turn=1")))
         await until(pilot, lambda: room.puzzle is not None)
-        room.puzzle = puzzle_at(room.puzzle.state)
+        room.puzzle = build_puzzle_at(room.puzzle.state)
         assert "Choose one of 3, 5 and 9." in await pressed(app, pilot, "2", "enter")
         assert (room.attempt.tries, room.tried, room.solved) == ("", (), False)
         await pressed(app, pilot, "5", "enter")
@@ -128,7 +130,7 @@ def test_a_number_that_is_not_asked_about_costs_nothing() -> None:
 
 
 def test_hints_come_one_by_one_and_the_answer_is_not_called_solved() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def ask(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         for step in (1, 2):
             assert f"Hint {step}" in await pressed(app, pilot, "h")
         assert len(room.hints) == 2
@@ -142,20 +144,20 @@ def test_hints_come_one_by_one_and_the_answer_is_not_called_solved() -> None:
 
 
 def test_escape_puts_back_and_q_leaves_at_once() -> None:
-    async def leave(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def leave(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         await pressed(app, pilot, WRONG)
         assert room.held == WRONG
         await pressed(app, pilot, "escape")
         assert (app.screen, room.held) == (room, "")
         assert "home" in await pressed(app, pilot, WRONG)
         await pressed(app, pilot, "q")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     puzzled(leave)
 
 
 def test_a_puzzle_is_whole_in_every_window_and_can_be_clicked() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def look(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         for size in THREE_SIZES:
             shown = await resized(app, pilot, size)
             assert room.puzzle.question in words(shown)
@@ -167,9 +169,9 @@ def test_a_puzzle_is_whole_in_every_window_and_can_be_clicked() -> None:
 
 
 def test_help_lists_the_keys_of_a_puzzle_and_of_its_game() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def ask(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = await pressed(app, pilot, "?")
-        assert isinstance(app.screen, HelpSheet)
+        assert isinstance(app.screen, HelpModal)
         for text in ("1–9", "show the answer", "the next puzzle", "next hint"):
             assert text in shown
 
@@ -183,7 +185,7 @@ def test_where_there_is_no_puzzle_it_says_why(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(practice, "next_puzzle", none)
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
-        room = PuzzleRoom(GAME)
+        room = PuzzleSessionScreen(GAME)
         await app.push_screen(room)
         await until(pilot, lambda: room.said.kind == "bad")
         await pilot.pause()
@@ -191,7 +193,7 @@ def test_where_there_is_no_puzzle_it_says_why(monkeypatch: pytest.MonkeyPatch) -
         assert "No puzzle was found." in shown
         assert "Looking" not in shown
         await pressed(app, pilot, "n", "h", "5", "q")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     visit(look)
 
@@ -213,14 +215,14 @@ def test_a_long_search_says_how_far_it_is_and_ends_when_the_room_is_left(
     monkeypatch.setattr(working, "FIRST", 0.0)
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
-        room = PuzzleRoom(GAME)
+        room = PuzzleSessionScreen(GAME)
         await app.push_screen(room)
         await until(pilot, lambda: "40 %" in room.said.bold)
         await pressed(app, pilot, "q")
         await until(pilot, lambda: room.working and room.working.stopped)
         go_on.set()
         await until(pilot, ended.is_set)
-        assert (isinstance(app.screen, Home), room.puzzle) == (True, None)
+        assert (isinstance(app.screen, HomeScreen), room.puzzle) == (True, None)
 
     visit(look)
 
@@ -229,7 +231,7 @@ def test_a_long_search_says_how_far_it_is_and_ends_when_the_room_is_left(
 
 
 def test_the_next_puzzle_is_there_before_it_is_asked_for() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         await until(pilot, lambda: room.ahead is not None and room.ahead.found)
         first = room.ahead
         await pressed(app, pilot, RIGHT, "enter")
@@ -245,13 +247,13 @@ def test_the_next_puzzle_is_there_before_it_is_asked_for() -> None:
 
 
 def test_the_side_tells_ratings_and_what_comes_back() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = text_of(app)
         assert f"This puzzle {room.puzzle.rating:,.0f}" in " ".join(shown.split())
         assert "Your rating comes with" in shown
         assert "Nothing today." in shown
         shown = " ".join((await pressed(app, pilot, WRONG, WRONG)).split())
-        rated = room.diary.rated(GAME)
+        rated = room.diary.find_rating(GAME)
         assert f"Your rating here {rated.rating.rating:,.0f}" in shown
         assert "Right at once 0 of 1" in shown
         assert "1 later, the next tomorrow" in shown
@@ -262,12 +264,12 @@ def test_the_side_tells_ratings_and_what_comes_back() -> None:
 
 def test_a_move_that_is_not_among_those_asked_for_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def among(diary: Any, game: str, progress: Any, seen: tuple[str, ...]) -> Any:
-        posed = puzzle_at(read_position(FIRST))
+        posed = build_puzzle_at(read_position(FIRST))
         return posed and posed._replace(among=(4, 5))
 
     monkeypatch.setattr(practice, "next_puzzle", among)
 
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         assert "Choose one of 4 and 5." in await pressed(app, pilot, WRONG, WRONG)
         assert (room.attempt.tries, cards(room)) == ("", [])
         await pressed(app, pilot, RIGHT, RIGHT)
@@ -283,10 +285,10 @@ def trying(position: str, script: Script) -> None:
     """Look for a better move in this position, coming from a review."""
 
     async def go() -> None:
-        room = TryRoom(read_position(position))
-        app = Parlor(Home, pace=0)
+        room = TryScreen(read_position(position))
+        app = Parlor(HomeScreen, pace=0)
         async with app.run_test(size=(100, 32)) as pilot:
-            await app.push_screen(ReviewRoom(records.load(save("prime-climb", 2, 4, 9, 8, 6, 6)).match))
+            await app.push_screen(ReviewScreen(records.load(save("prime-climb", 2, 4, 9, 8, 6, 6)).match))
             await app.push_screen(room)
             await until(pilot, lambda: room.puzzle is not None or room.said.kind == "bad")
             await pilot.pause()
@@ -296,7 +298,7 @@ def trying(position: str, script: Script) -> None:
 
 
 def test_a_position_of_a_game_leads_back_to_the_review() -> None:
-    async def attempt(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def attempt(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = text_of(app)
         assert "q  back to the review" in shown
         assert "in a row" not in shown
@@ -307,17 +309,17 @@ def test_a_position_of_a_game_leads_back_to_the_review() -> None:
         answer = str(room.puzzle.answers[0])
         assert "Enter  back to the review" in await pressed(app, pilot, answer, "enter")
         await pressed(app, pilot, "enter")
-        assert isinstance(app.screen, ReviewRoom)
+        assert isinstance(app.screen, ReviewScreen)
 
     trying("pocket-addition one=6 two=9", attempt)
 
 
 def test_a_position_where_nothing_is_at_stake_says_so() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+    async def look(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = text_of(app)
         assert "Nothing was at stake here." in shown
         assert "Every move is as good as another." in shown
         await pressed(app, pilot, "escape")
-        assert isinstance(app.screen, ReviewRoom)
+        assert isinstance(app.screen, ReviewScreen)
 
     trying("prime-climb steps=19,0", look)

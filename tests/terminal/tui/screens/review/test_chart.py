@@ -8,7 +8,7 @@ import pytest
 
 from primeparlor.core import OTHER, PLAYERS
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
-from primeparlor.terminal.tui.screens.review.chart import LEFT, Chart, draw
+from primeparlor.terminal.tui.screens.review.chart import LEFT, Chart, draw_chart
 
 NAMES = ("You", "The house")
 
@@ -16,7 +16,7 @@ NAMES = ("You", "The house")
 def drawn(chart: Chart, width: int, height: int) -> list[str]:
     c = Canvas(width, height)
     c.panel("Winning chance")
-    draw(c, chart)
+    draw_chart(c, chart)
     return ["".join(cell.glyph for cell in row) for row in c.cells]
 
 

@@ -11,17 +11,17 @@ from textual.pilot import Pilot
 
 from primeparlor import records, solve
 from primeparlor.coach.review.review import review
-from primeparlor.coach.review.story import story as tell
+from primeparlor.coach.review.story import build_story as tell
 from primeparlor.core import Move
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui import working
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.home import Home
-from primeparlor.terminal.tui.screens.puzzle.trying import TryRoom
-from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
-from primeparlor.terminal.tui.screens.review.summary import Score, verdict
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.screens.home import HomeScreen
+from primeparlor.terminal.tui.screens.puzzle.trying import TryScreen
+from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
+from primeparlor.terminal.tui.screens.review.summary import PlayerScore, draw_verdict
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.tui.visits import (
     THREE_SIZES,
     clicked,
@@ -35,7 +35,7 @@ from support.tui.visits import (
     words,
 )
 
-Script = Callable[[Parlor, "Pilot[int]", ReviewRoom], Awaitable[None]]
+Script = Callable[[Parlor, "Pilot[int]", ReviewScreen], Awaitable[None]]
 POCKET: tuple[Move, ...] = (6, 9, 7, 2, 1, 4)  # Player 1 gives it away with the third move
 CLUB = (HUMAN, "club")
 
@@ -45,7 +45,7 @@ def reviewed(script: Script, position: str, *moves: Move, **options: Any) -> Non
     match = records.load(save(position, *moves, **options)).match
 
     async def go(app: Parlor, pilot: Pilot[int]) -> None:
-        room = ReviewRoom(match)
+        room = ReviewScreen(match)
         await app.push_screen(room)
         await until(pilot, lambda: room.story is not None)
         await pilot.pause()
@@ -56,7 +56,7 @@ def reviewed(script: Script, position: str, *moves: Move, **options: Any) -> Non
 
 def beside(app: Parlor) -> str:
     """The words of the panel beside the list."""
-    picture = app.screen.query_one("#side", Picture)
+    picture = app.screen.query_one("#side", PaintedWidget)
     rows = [picture.render_line(y).text for y in range(picture.size.height)]
     return words("\n".join(rows))
 
@@ -69,7 +69,7 @@ def side_is_framed(app: Parlor) -> None:
 
 
 def test_keys_and_clicks_go_from_move_to_move_and_from_mistake_to_mistake() -> None:
-    async def step(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
+    async def step(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
         assert room.at == 2  # where it turned
         shown = text_of(app)
         assert "one mistake in 6 moves" in shown
@@ -84,13 +84,13 @@ def test_keys_and_clicks_go_from_move_to_move_and_from_mistake_to_mistake() -> N
         assert room.at == 2
         assert "move 3 of 6" in await pressed(app, pilot)
         await pressed(app, pilot, "q")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     reviewed(step, "pocket-addition", *POCKET, seats=CLUB)
 
 
 def test_a_review_is_whole_in_every_window() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
+    async def look(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
         for size in THREE_SIZES:
             shown = await resized(app, pilot, size)
             for text in ("Your winning chance", "6 + 7 = 13", "gives it away", "Enter  try"):
@@ -109,14 +109,14 @@ def test_both_accuracies_and_all_words_stay_within_the_panel(
     accuracies: tuple[int | None, int | None], width: int
 ) -> None:
     match = records.load(save("pocket-addition", *POCKET, seats=CLUB)).match
-    story = tell(match, review(match), ReviewRoom(match).seats.inside)
+    story = tell(match, review(match), ReviewScreen(match).seats.inside)
     scores = [
-        Score(name, side._replace(accuracy=number, luck=-123, choices=-45))
+        PlayerScore(name, side._replace(accuracy=number, luck=-123, choices=-45))
         for name, side, number in zip(("You", "The house"), story.sides, accuracies, strict=True)
     ]
     for height, sentences in ((18, {0, 1, 2}), (27, {3}), (37, {3})):
         c = Canvas(width, height)
-        verdict(c, story, scores)
+        draw_verdict(c, story, scores)
         rows = ["".join(cell.glyph for cell in row) for row in c.cells]
         assert all(row[0] in "│├┌└" and row[-1] in "│┤┐┘" for row in rows), "\n".join(rows)
         assert all(row[-2] == " " for row in rows if row[-1] == "│"), "\n".join(rows)
@@ -129,10 +129,10 @@ def test_both_accuracies_and_all_words_stay_within_the_panel(
 
 
 def test_a_better_move_is_looked_for_and_leads_back() -> None:
-    async def attempt(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
+    async def attempt(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
         await pressed(app, pilot, "enter")
         trying = app.screen
-        assert isinstance(trying, TryRoom)
+        assert isinstance(trying, TryScreen)
         await until(pilot, lambda: trying.puzzle is not None)
         assert "1 is right." in await pressed(app, pilot, "1", "enter")
         await pressed(app, pilot, "enter")
@@ -146,12 +146,12 @@ SMALL = "prime-duel target=20 largest=5 copies=2 scores=2,14 deck=1,2,2,2,2 card
 
 
 def test_a_small_mistake_can_be_tried_too_and_is_called_small() -> None:
-    async def attempt(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
+    async def attempt(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
         assert "− 1.7 %" in text_of(app)
         assert "try it yourself" in last_row(app)
         await pressed(app, pilot, "enter")
         trying = app.screen
-        assert isinstance(trying, TryRoom)
+        assert isinstance(trying, TryScreen)
         await until(pilot, lambda: trying.puzzle is not None and "…" not in trying.said.bold)
         shown = await pressed(app, pilot)
         assert "Find the better choice." in shown
@@ -164,7 +164,7 @@ def test_a_small_mistake_can_be_tried_too_and_is_called_small() -> None:
 
 
 def test_nothing_is_to_be_tried_where_all_moves_are_equal() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
+    async def look(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
         for key, word in (("left", "lost anyway"), ("end", "best"), ("home", "best")):
             shown = await pressed(app, pilot, key)
             assert room.row is not None
@@ -177,7 +177,7 @@ def test_nothing_is_to_be_tried_where_all_moves_are_equal() -> None:
 
 
 def test_what_decided_the_game_is_whole_in_a_narrow_window() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
+    async def look(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
         assert room.story is not None
         room.story = room.story._replace(closing=f"The cards decided: bad luck cost you {'x' * 60}.")
         shown = await resized(app, pilot, (80, 24))
@@ -187,7 +187,7 @@ def test_what_decided_the_game_is_whole_in_a_narrow_window() -> None:
 
 
 def test_without_a_curve_the_list_has_the_room() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
+    async def look(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
         shown = text_of(app)
         assert "winning chance" not in shown
         assert "Every choice, graded" in shown.splitlines()[2]
@@ -198,19 +198,19 @@ def test_without_a_curve_the_list_has_the_room() -> None:
 
 
 def test_a_game_without_moves_has_nothing_to_step_through() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
+    async def look(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
         shown = await pressed(app, pilot, "left", "down", "enter", "home", "end")
         assert app.screen is room
         assert "No moves were made." in shown
         assert "step" not in shown.splitlines()[-1]
         await pressed(app, pilot, "escape")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     reviewed(look, "prime-climb")
 
 
 def test_two_people_are_called_by_their_names() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
+    async def look(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
         shown = text_of(app)
         assert "Ann: winning chance" in shown
         assert "Ann took 7." in beside(app)
@@ -222,7 +222,7 @@ def test_two_people_are_called_by_their_names() -> None:
 
 
 def test_help_lists_the_keys_of_a_review() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
+    async def ask(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
         shown = await pressed(app, pilot, "?")
         for text in ("the previous or next mistake", "look for a better move yourself", "Pocket Addition"):
             assert text in shown
@@ -251,7 +251,7 @@ def test_a_long_review_says_how_far_it_is_and_ends_when_it_is_left(monkeypatch: 
     match = records.load(save("pocket-addition", *POCKET)).match
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
-        room = ReviewRoom(match)
+        room = ReviewScreen(match)
         await app.push_screen(room)
         await until(pilot, lambda: "50 %" in room.said)  # three and a half of seven positions
         await pilot.pause()
@@ -260,6 +260,6 @@ def test_a_long_review_says_how_far_it_is_and_ends_when_it_is_left(monkeypatch: 
         await until(pilot, lambda: room.working.stopped)
         go_on.set()
         await until(pilot, ended.is_set)
-        assert (isinstance(app.screen, Home), room.story) == (True, None)
+        assert (isinstance(app.screen, HomeScreen), room.story) == (True, None)
 
     visit(look)

@@ -16,13 +16,13 @@ from primeparlor.coach.training.rush import SECONDS
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.help import HelpSheet
-from primeparlor.terminal.tui.screens.home import Home
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+from primeparlor.terminal.tui.screens.help import HelpModal
+from primeparlor.terminal.tui.screens.home import HomeScreen
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.rush.panels import ABOUT
 from primeparlor.terminal.tui.screens.rush.screen import RushRoom
-from primeparlor.terminal.tui.supply import Ready
-from primeparlor.terminal.tui.working import Working
+from primeparlor.terminal.tui.supply import ReadyPuzzle
+from primeparlor.terminal.tui.working import JobProgress
 from support.tui.rush import CLIMB, POSED, RIGHT, WRONG, Dealt, posed_at, rushed
 from support.tui.visits import (
     NORMAL,
@@ -64,14 +64,14 @@ async def posed(pilot: Pilot[int], room: RushRoom) -> None:
 
 def kept() -> Diary:
     """What is on the disk."""
-    return Diary(diary.path())
+    return Diary(diary.diary_path())
 
 
 # Before ------------------------------------------------------------------------------------------
 
 
 def test_the_page_before_tells_what_it_is_and_the_clock_does_not_run() -> None:
-    kept().rushed("prime-climb", date(2020, 2, 1), 21, 1)
+    kept().store_rush("prime-climb", date(2020, 2, 1), 21, 1)
     room = Dealt()
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
@@ -86,7 +86,7 @@ def test_the_page_before_tells_what_it_is_and_the_clock_does_not_run() -> None:
         assert "best 21" in shown
         room.time(500)
         await pilot.pause(0.3)
-        assert (room.phase, rushed(room).left) == ("before", SECONDS)
+        assert (room.phase, rushed(room).seconds_left) == ("before", SECONDS)
         assert "None yet." in shown
         assert "Fewer slips win a tie." not in shown
         shown = await pressed(app, pilot, "right", "right", "right")
@@ -96,7 +96,7 @@ def test_the_page_before_tells_what_it_is_and_the_clock_does_not_run() -> None:
         await clicked(app, pilot, "Pocket Addition")
         assert room.offer.name == "pocket-addition"
         await pressed(app, pilot, "escape")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     entered(room, look)
 
@@ -241,7 +241,7 @@ def test_the_clock_stands_and_the_board_is_covered_while_something_lies_over_it(
     async def play(app: Parlor, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         await pressed(app, pilot, "?")
-        assert isinstance(app.screen, HelpSheet)
+        assert isinstance(app.screen, HelpModal)
         assert "skip: it costs only the time" in text_of(app)
         await until(pilot, lambda: room.covered)
         room.time(1_000)
@@ -251,10 +251,10 @@ def test_the_clock_stands_and_the_board_is_covered_while_something_lies_over_it(
         assert "Which is the right move?" not in board_of(room)
         await pressed(app, pilot, "escape")
         await until(pilot, lambda: not room.covered)
-        assert (room.phase, rushed(room).left) == ("rush", SECONDS)
+        assert (room.phase, rushed(room).seconds_left) == ("rush", SECONDS)
         assert "Which is the right move?" in board_of(room)
         room.time(1)
-        assert rushed(room).left == SECONDS - 1
+        assert rushed(room).seconds_left == SECONDS - 1
 
     entered(room, play)
 
@@ -268,10 +268,10 @@ def test_the_clock_stands_while_a_puzzle_is_looked_for() -> None:
     go_on = threading.Event()
 
     class Slow(Dealt):
-        def made(self, rush: Any, working: Working) -> Ready:
+        def make_puzzle(self, rush: Any, working: JobProgress) -> ReadyPuzzle:
             if self.count == 1:
                 go_on.wait()
-            return super().made(rush, working)
+            return super().make_puzzle(rush, working)
 
     room = Slow()
 
@@ -285,7 +285,7 @@ def test_the_clock_stands_while_a_puzzle_is_looked_for() -> None:
         await pressed(app, pilot, RIGHT, "space", "/")  # there is nothing to answer
         go_on.set()
         await posed(pilot, room)
-        assert (rushed(room).marks, rushed(room).left) == ("+", SECONDS - 10)
+        assert (rushed(room).marks, rushed(room).seconds_left) == ("+", SECONDS - 10)
 
     entered(room, play)
 
@@ -297,11 +297,11 @@ class Unopened(Dealt):
         super().__init__()
         self.go_on, self.fails = threading.Event(), fails
 
-    def _opened(self) -> Any:
+    def _open_rush(self) -> Any:
         self.go_on.wait()
         if self.fails:
             raise ParlorError("No puzzle was found. Try another game.")
-        return super()._opened()
+        return super()._open_rush()
 
 
 def test_escape_before_the_rush_is_open_leads_back_and_it_can_begin_again() -> None:
@@ -344,7 +344,7 @@ def test_a_rush_that_cannot_be_opened_says_why() -> None:
 
 
 def test_the_third_slip_ends_it_and_it_can_be_tried_again() -> None:
-    kept().rushed(None, date(2020, 2, 1), 3, 0)
+    kept().store_rush(None, date(2020, 2, 1), 3, 0)
     room = Dealt(posed_at(CLIMB), posed_at(POCKET), posed_at(DUEL))
 
     async def play(app: Parlor, pilot: Pilot[int]) -> None:
@@ -362,7 +362,7 @@ def test_the_third_slip_ends_it_and_it_can_be_tried_again() -> None:
         assert room.rush is not before
         assert (room.phase, rushed(room).marks, room.slips) == ("rush", "", [])
         await pressed(app, pilot, "escape", "z")
-        assert isinstance(app.screen, PuzzleRoom)
+        assert isinstance(app.screen, PuzzleSessionScreen)
         assert app.screen.game is None
 
     entered(room, play)
@@ -374,7 +374,7 @@ def test_leaving_in_the_middle_keeps_the_score() -> None:
     async def play(app: Parlor, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         await pressed(app, pilot, RIGHT, RIGHT, "q")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     entered(room, play)
     assert [score[1:] for score in kept().rush["prime-climb"]] == [(2, 0)]
@@ -386,7 +386,7 @@ def test_the_score_is_kept_when_the_house_is_told_to_end() -> None:
     async def play(app: Parlor, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         await pressed(app, pilot, RIGHT)
-        app.told_to_end(15)
+        app.exit_on_signal(15)
 
     entered(room, play)
     assert [score[1:] for score in kept().rush["prime-climb"]] == [(1, 0)]
@@ -411,7 +411,7 @@ def test_a_diary_that_cannot_be_saved_is_told(monkeypatch: pytest.MonkeyPatch) -
 
 def test_where_there_is_no_puzzle_it_says_why() -> None:
     class Empty(Dealt):
-        def made(self, rush: Any, working: Working) -> Ready:
+        def make_puzzle(self, rush: Any, working: JobProgress) -> ReadyPuzzle:
             raise ParlorError("No puzzle was found. Try another game.")
 
     room = Empty()
@@ -423,7 +423,7 @@ def test_where_there_is_no_puzzle_it_says_why() -> None:
         await pressed(app, pilot, "enter")
         assert room.phase == "before"
         await pressed(app, pilot, "q")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     visit(look)
 
@@ -464,7 +464,7 @@ def test_a_puzzle_that_comes_while_the_room_is_taken_down_breaks_nothing() -> No
         await begun(app, pilot, room)
         await room.query_one("#keys").remove()  # Textual takes the parts down before it stops the search
         room.on_table = None
-        room._deal()
+        room._show_puzzle()
         await posed(pilot, room)
 
     entered(room, leave)

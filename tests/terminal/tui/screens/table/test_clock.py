@@ -10,14 +10,14 @@ from textual.pilot import Pilot
 
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.notation import read_position
-from primeparlor.records import saved
+from primeparlor.records import list_saved
 from primeparlor.tables import setup
 from primeparlor.tables.table import Table
 from primeparlor.terminal.tui.app import Parlor
 from primeparlor.terminal.tui.screens import new_game
-from primeparlor.terminal.tui.screens.cover import Cover
-from primeparlor.terminal.tui.screens.home import Home
-from primeparlor.terminal.tui.screens.new_game import NewGame
+from primeparlor.terminal.tui.screens.cover import TooSmallScreen
+from primeparlor.terminal.tui.screens.home import HomeScreen
+from primeparlor.terminal.tui.screens.new_game import NewGameModal
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
 from support.matches import Clock
 from support.tui.visits import NORMAL, House, pressed, resized, text_of, until, visit
@@ -38,7 +38,7 @@ def test_the_clock_stands_still_while_moves_are_shown() -> None:
     house.go.set()
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
-        await until(pilot, room._yours)
+        await until(pilot, room._is_your_turn)
         clock.seconds += 3
         assert room.match.time_left == 7
         app.choices.wait = True  # what is shown stays until a key is pressed
@@ -47,7 +47,7 @@ def test_the_clock_stands_still_while_moves_are_shown() -> None:
         await pilot.press("space")
         await until(pilot, lambda: room.match.number == 2)
         waits = 0
-        while not room._yours():
+        while not room._is_your_turn():
             await until(pilot, lambda: room.pace.waiting)
             clock.seconds += 100
             assert room.match.time_left == 10
@@ -68,15 +68,15 @@ def test_the_clock_stands_still_while_the_window_is_too_small(while_thinking: bo
     room, clock, house = timed(0)
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
-        await until(pilot, room._yours)
+        await until(pilot, room._is_your_turn)
         if while_thinking:
             await pilot.press("5")
             await until(pilot, lambda: room.thinking)
         clock.seconds += 3
         await pilot.resize_terminal(*TINY)
-        await until(pilot, lambda: isinstance(app.screen, Cover))
+        await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
         house.go.set()
-        await until(pilot, room._yours)
+        await until(pilot, room._is_your_turn)
         clock.seconds += 100
         assert room.match.time_left == (10 if while_thinking else 7)
         await resized(app, pilot, NORMAL)
@@ -110,21 +110,21 @@ def test_a_table_laid_while_the_window_is_too_small_is_there_when_it_is_large_ag
         await until(pilot, laying.is_set)
         assert app.screen.query("#new")
         await pilot.resize_terminal(*TINY)
-        await until(pilot, lambda: isinstance(app.screen, Cover))
+        await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
         go.set()
         await until(pilot, lambda: app.at_table is not None)
         room = table_of(app)
-        await until(pilot, lambda: isinstance(app.screen, Cover))
+        await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
         assert "The parlor needs" in text_of(app)
         shown = await resized(app, pilot, NORMAL)
         assert app.screen is room
-        assert not any(isinstance(screen, NewGame | Cover) for screen in app.screen_stack)
+        assert not any(isinstance(screen, NewGameModal | TooSmallScreen) for screen in app.screen_stack)
         assert room.match.start.title in shown
-        assert len(saved()) == 1
-        await until(pilot, room._yours)
+        assert len(list_saved()) == 1
+        await until(pilot, room._is_your_turn)
         await pressed(app, pilot, "4")
         await until(pilot, lambda: room.match.number > 0)
         await pressed(app, pilot, "q")
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     visit(look)

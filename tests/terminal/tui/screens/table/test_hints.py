@@ -10,17 +10,17 @@ from textual.pilot import Pilot
 from primeparlor import records
 from primeparlor.match import HUMAN, Hint, Match, Settings
 from primeparlor.notation import read_position
-from primeparlor.tables.saved_games import reopen, take_seats
+from primeparlor.tables.saved_games import reopen_table, take_seats
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Row
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.dialogs import TextSheet
-from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
-from primeparlor.terminal.tui.screens.saved_games import Shelf
+from primeparlor.terminal.tui.screens.dialogs import TextModal
+from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
+from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table import side_panel
-from primeparlor.terminal.tui.screens.table.playback import Sitting
+from primeparlor.terminal.tui.screens.table.playback import Playback
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
 from support.tui.visits import NORMAL, SMALL, last_row, pressed, table_room, text_of, until, visit, words
 
@@ -42,7 +42,7 @@ async def ask(pilot: Pilot[int], room: TableRoom, hints: int) -> None:
 def kept(hints: int) -> list[str]:
     """The hints that were opened in a saved game of two people, after its first move."""
     table = open_table(read_position("pocket-addition"), (HUMAN, HUMAN))
-    table.keep()
+    table.create_record()
     room, told = TableRoom(table, pace=0), list[str]()
 
     async def leave(app: Parlor, pilot: Pilot[int]) -> None:
@@ -58,7 +58,7 @@ def kept(hints: int) -> list[str]:
 
 
 def resumed() -> TableRoom:
-    table = reopen()
+    table = reopen_table()
     take_seats(table)
     return TableRoom(table, pace=0)
 
@@ -96,7 +96,7 @@ def test_a_resumed_game_shows_the_hints_that_were_open_and_counts_none_twice(
 def test_hints_whose_showing_was_stopped_come_with_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
     told = kept(2)
     room = resumed()
-    monkeypatch.setattr("primeparlor.terminal.tui.screens.table.commands.open_again", lambda room: None)
+    monkeypatch.setattr("primeparlor.terminal.tui.screens.table.commands.reopen_hints", lambda room: None)
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         await until(pilot, room.may_choose)
@@ -127,15 +127,15 @@ def test_a_game_without_hints_has_none_to_open_again() -> None:
 def drawn(hints: list[str], moves: int, height: int, all_open: bool = False) -> list[str]:
     """The rows at the side of a table with these hints, after so many moves."""
     match = Match(read_position("prime-climb"), CLUB)
-    sitting = Sitting(Table(match, (None, None)))
+    sitting = Playback(Table(match, (None, None)))
     sitting.hints, sitting.all_open = hints, all_open
 
-    class Told(Sitting):
+    class Told(Playback):
         rows = [(at, 1, Row(f"move {at}")) for at in range(1, moves + 1)]
 
     sitting.__class__ = Told
     c = Canvas(31, height)
-    side_panel.side(c, sitting, True)
+    side_panel.draw_side(c, sitting, True)
     return ["".join(cell.glyph for cell in row).strip("│├┤ ") for row in c.cells]
 
 
@@ -185,13 +185,13 @@ def test_why_looks_back_at_the_last_moves_after_the_game_and_is_not_counted() ->
     room = table_room("prime-climb steps=14,6", CLUB, Settings(hints=False))
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
-        await until(pilot, room._yours)
+        await until(pilot, room._is_your_turn)
         await pilot.press("6")
         await until(pilot, lambda: room.sitting.outcome and room.turning)
         await pilot.pause()
         assert "w  why" in last_row(app)
         await pilot.press("w")
-        await until(pilot, lambda: isinstance(app.screen, TextSheet))
+        await until(pilot, lambda: isinstance(app.screen, TextModal))
         assert "You climbed from 14 to 20, which was best." in await pressed(app, pilot)
         await pressed(app, pilot, "w")
         assert app.screen is room
@@ -202,7 +202,7 @@ def test_why_looks_back_at_the_last_moves_after_the_game_and_is_not_counted() ->
 
 def test_a_review_and_the_list_of_games_tell_of_hints_and_undos() -> None:
     table = open_table(read_position("pocket-addition"), (HUMAN, HUMAN))
-    path = table.keep()
+    path = table.create_record()
     match = table.match
     match.begin()
     match.hint(1, 1, match.number)
@@ -215,17 +215,17 @@ def test_a_review_and_the_list_of_games_tell_of_hints_and_undos() -> None:
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         shelf = app.screen
-        assert isinstance(shelf, Shelf)
+        assert isinstance(shelf, SavedGamesScreen)
         await until(pilot, lambda: shelf.entries is not None)
         assert "2 hints, 1 undo. Enter reviews it; p replays it." in await pressed(app, pilot)
         await pressed(app, pilot, "enter")
         room = app.screen
-        assert isinstance(room, ReviewRoom)
+        assert isinstance(room, ReviewScreen)
         await until(pilot, lambda: room.story is not None)
         assert "2 hints, 1 undo" in (await pressed(app, pilot)).splitlines()[0]
 
     for size in (SMALL, NORMAL):
-        visit(look, size, Shelf)
+        visit(look, size, SavedGamesScreen)
     assert records.load(path).match.outcome is not None
 
 

@@ -69,7 +69,7 @@ async def play(room: TableRoom, size: tuple[int, int], mouse: bool) -> None:
     async with app.run_test(size=size) as pilot:
         match = room.match
         for _ in range(LONGEST):
-            await until(pilot, lambda: match.outcome or room._yours())
+            await until(pilot, lambda: match.outcome or room._is_your_turn())
             if match.outcome is not None:
                 break
             number, move = match.number, random_moves(match.state, random)
@@ -122,7 +122,7 @@ def sit(
     async def go() -> None:
         app = Parlor(lambda: room, found(), pace=0, **options)
         async with app.run_test(size=size) as pilot:
-            await until(pilot, lambda: room._yours() or room.sitting.outcome)
+            await until(pilot, lambda: room._is_your_turn() or room.sitting.outcome)
             await script(pilot, app)
 
     asyncio.run(go())
@@ -150,14 +150,14 @@ def test_why_tells_of_you_and_the_house_and_undo_takes_both_moves_back() -> None
 
     async def ask(pilot: Any, app: Parlor) -> None:
         await pilot.press("5")
-        await until(pilot, lambda: room.match.number >= 2 and room._yours())
+        await until(pilot, lambda: room.match.number >= 2 and room._is_your_turn())
         await pilot.press("w")
         await until(pilot, lambda: app.screen is not room)
         shown = text_of(app)
         assert "You took 5" in shown
         assert "The house took" in shown
         await pilot.press("escape", "u")
-        await until(pilot, lambda: room.sitting.passed == [] and room._yours())
+        await until(pilot, lambda: room.sitting.passed == [] and room._is_your_turn())
         assert "Taken back: your 5 and the answer to it." in text_of(app)
 
     sit(room, ask)
@@ -168,7 +168,7 @@ def test_a_move_is_typed_as_in_the_book_and_letters_are_text_meanwhile() -> None
 
     async def ask(pilot: Any, app: Parlor) -> None:
         await pilot.press("/", *"tens", "space", "7", "enter")
-        await until(pilot, lambda: room.match.state.turn == 2 and room._yours())
+        await until(pilot, lambda: room.match.state.turn == 2 and room._is_your_turn())
         assert room.match.history[-1].move == 271
         await pilot.press("/", *"nonsense", "enter")
         await until(pilot, lambda: "✕" in text_of(app))
@@ -240,7 +240,7 @@ def test_without_undo_a_move_is_lifted_first() -> None:
         await pilot.pause()
         assert "4?" in text_of(app)
         await pilot.press("escape", "3", "5", "enter")
-        await until(pilot, lambda: room.match.number == 1 and room._yours())
+        await until(pilot, lambda: room.match.number == 1 and room._is_your_turn())
         assert room.match.history[-1].move == 5
 
     sit(room, ask)
@@ -289,12 +289,12 @@ def test_a_flag_falls_on_the_screen() -> None:
 
 def test_leaving_says_how_to_resume() -> None:
     room = table_room("pocket-addition", (HUMAN, "club"))
-    room.table.keep()
+    room.table.create_record()
     said: list[str] = []
 
     async def leave(pilot: Any, app: Parlor) -> None:
         await pilot.press("4")
-        await until(pilot, lambda: room.match.number >= 2 and room._yours())
+        await until(pilot, lambda: room.match.number >= 2 and room._is_your_turn())
         await pilot.press("q")
         await pilot.pause()
         said.extend(app.farewell)
@@ -317,7 +317,7 @@ def test_after_a_refusal_the_line_stays_open_and_letters_are_still_text() -> Non
         await until(pilot, lambda: "15 is out of range." in text_of(app))
         assert room.line is not None
         await pilot.press("7", "enter")
-        await until(pilot, lambda: room.match.number == 1 and room._yours())
+        await until(pilot, lambda: room.match.number == 1 and room._is_your_turn())
         assert room.line is None
         assert "added 7" in text_of(app)
 

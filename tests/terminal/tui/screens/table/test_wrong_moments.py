@@ -13,10 +13,10 @@ from primeparlor.match import HUMAN
 from primeparlor.records import RecordFile, StoreError
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.table import commands
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 from support.matches import Clock
 from support.tui.visits import NORMAL, House, clicked_key, found, table_room, text_of, timed_room, until
@@ -28,7 +28,7 @@ def sit(room: TableRoom, script: Callable[[Parlor, Any], Awaitable[None]]) -> No
     async def go() -> None:
         app = Parlor(lambda: room, found(), pace=0)
         async with app.run_test(size=NORMAL) as pilot:
-            await until(pilot, room._yours)
+            await until(pilot, room._is_your_turn)
             await script(app, pilot)
 
     asyncio.run(go())
@@ -54,14 +54,14 @@ def test_nobody_moves_or_resigns_for_the_house_while_it_thinks() -> None:
         await until(pilot, lambda: room.thinking)
         for keys in (["4"], ["/"], ["u"], ["h"], ["enter"]):
             await pilot.press(*keys)
-        commands.typed(room, "4")
-        commands.typed(room, "resign")
+        commands.handle_text(room, "4")
+        commands.handle_text(room, "resign")
         await pilot.pause()
         assert app.screen is room
         assert room.line is None
         assert [event.who for event in room.match.history] == [1]
         slow.go.set()
-        await until(pilot, room._yours)
+        await until(pilot, room._is_your_turn)
 
     sit(room, attack)
     assert room.match.outcome is None
@@ -73,7 +73,7 @@ def test_a_second_slash_opens_no_second_line() -> None:
     async def attack(app: Parlor, pilot: Any) -> None:
         await pilot.press("/")
         await until(pilot, lambda: app.focused)
-        room.post_message(Picture.Pressed("/", "foot"))  # a click that was on its way
+        room.post_message(PaintedWidget.Pressed("/", "foot"))  # a click that was on its way
         await pilot.pause()
         assert len(room.query(TypedLine)) == 1
         await pilot.press("4", "enter")
@@ -114,7 +114,7 @@ def test_leaving_while_the_house_thinks_plays_nothing_more() -> None:
 def test_a_store_that_fails_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The house's move is tried again with the next key."""
     room = table_room("pocket-addition", (HUMAN, "club"))
-    room.table.keep()
+    room.table.create_record()
     append, fails = RecordFile.append, [False]
 
     def failing(self: RecordFile, turn: Any) -> None:
@@ -131,18 +131,18 @@ def test_a_store_that_fails_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
         assert room.match.number == 0
         fails[0] = False
         await pilot.press("6")
-        await until(pilot, lambda: room.match.number >= 2 and room._yours())
+        await until(pilot, lambda: room.match.number >= 2 and room._is_your_turn())
 
     sit(room, attack)
     machines, told = table_room("pocket-addition", ("club", HUMAN)), list[str]()
-    machines.table.keep()
+    machines.table.create_record()
 
     async def house(app: Parlor, pilot: Any) -> None:
         await until(pilot, lambda: "Any key tries again" in text_of(app))
         told.append(text_of(app))
         fails[0] = False
         await pilot.press("space")
-        await until(pilot, machines._yours)
+        await until(pilot, machines._is_your_turn)
 
     async def go() -> None:
         fails[0] = True
@@ -173,7 +173,7 @@ def test_a_flag_that_falls_while_a_move_is_typed_closes_the_line() -> None:
 
 def test_again_twice_opens_one_table(tmp_path: Path) -> None:
     room = table_room("prime-climb steps=15,0", (HUMAN, "club"))
-    room.table.keep()
+    room.table.create_record()
 
     async def attack(app: Parlor, pilot: Any) -> None:
         await pilot.press("5")
@@ -195,8 +195,8 @@ def test_enter_goes_home_from_anywhere() -> None:
         await pilot.press("5")
         await until(pilot, lambda: room.sitting.outcome)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, Home))
-        app.leave_all()
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        app.suspend_all()
         assert room.left
 
     sit(room, attack)
@@ -211,12 +211,12 @@ def test_a_take_back_is_told_even_after_a_chain_of_the_house() -> None:
 
     async def attack(app: Parlor, pilot: Any) -> None:
         await pilot.press("1")
-        await until(pilot, lambda: room.match.number == 3 and room._yours())
+        await until(pilot, lambda: room.match.number == 3 and room._is_your_turn())
         assert "The house climbed to 3" in text_of(app)
         await pilot.press("3")
-        await until(pilot, lambda: room.match.number == 5 and room._yours())
+        await until(pilot, lambda: room.match.number == 5 and room._is_your_turn())
         await pilot.press("u")
-        await until(pilot, lambda: len(room.sitting.passed) == 3 and room._yours())
+        await until(pilot, lambda: len(room.sitting.passed) == 3 and room._is_your_turn())
         await pilot.pause()
         assert "Taken back: your 3 and the answer to it." in text_of(app)
 

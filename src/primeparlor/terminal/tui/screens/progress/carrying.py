@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from primeparlor.coach.progress.diary import Diary
 
 LONGEST = 4_096  # characters of a path
-ASKED = "The exported file, with its folder. Enter imports it, Esc closes."
+PLACEHOLDER = "The exported file, with its folder. Enter imports it, Esc closes."
 
 
 class PathLine(TypedLine):
     """A text input for a path, which may be longer than a move."""
 
     def __init__(self) -> None:
-        super().__init__(ASKED)
+        super().__init__(PLACEHOLDER)
         self.max_length = LONGEST
 
     def _on_paste(self, event: Paste) -> None:
@@ -32,7 +32,7 @@ class PathLine(TypedLine):
         event.prevent_default()
 
 
-def exported(diary: Diary, day: date) -> str:
+def export_progress(diary: Diary, day: date) -> str:
     """Export all progress to a file next to the diary; return the path for display."""
     from primeparlor.terminal import progress_file
 
@@ -40,13 +40,13 @@ def exported(diary: Diary, day: date) -> str:
     path = os.path.join(folder, f"progress-{day.isoformat()}.json")
     with contextlib.suppress(OSError):  # writing the file below reports the error
         os.makedirs(folder, exist_ok=True)
-    progress_file.write(diary, path)
+    progress_file.export_progress(diary, path)
     return shown(path)
 
 
-def taken(diary: Diary, path: str) -> str:
+def import_progress(diary: Diary, path: str) -> str:
     """Import this file and return a sentence about what was new; quotes around the path are stripped."""
     from primeparlor.terminal import progress_file
 
     path = os.path.expanduser(path.strip("'\"") if path[:1] in ("'", '"') else path)
-    return progress_file.take(diary, path)
+    return progress_file.import_progress(diary, path)

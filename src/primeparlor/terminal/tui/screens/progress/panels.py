@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from primeparlor.terminal.calendar_signs import DAY_SIGNS
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 from primeparlor.terminal.tui.widgets import calendar
-from primeparlor.terminal.tui.widgets.favour import fitted
-from primeparlor.terminal.tui.widgets.moving import first_shown
-from primeparlor.wording import in_figures
+from primeparlor.terminal.tui.widgets.favour import fit_text
+from primeparlor.terminal.tui.widgets.moving import find_first_row
+from primeparlor.wording import format_figures
 
 if TYPE_CHECKING:
     from primeparlor.coach.trend import Trend
-    from primeparlor.terminal.tui.screens.progress.standing import OfGame, Standing
+    from primeparlor.terminal.tui.screens.progress.standing import GameProgress, ProgressSummary
 
 NAMES = 19  # columns of the games' names
 STEPS = 20  # bars of the accuracy chart
@@ -28,7 +28,7 @@ LABEL = 10  # columns of a label
 # Levels --------------------------------------------------------------------------------------------------
 
 
-def levels(c: Canvas, told: Standing, chosen: int, first: int, framed: bool) -> int:
+def draw_levels(c: Canvas, told: ProgressSummary, chosen: int, first: int, framed: bool) -> int:
     """Draw the levels of each game; return the first game shown."""
     title, count = "Levels beaten", f"{told.beaten} of {told.steps}"
     if framed:
@@ -42,22 +42,24 @@ def levels(c: Canvas, told: Standing, chosen: int, first: int, framed: bool) -> 
     rows = c.h - 2 * top - 1
     each = max(1, min(4, rows // len(told.games)))
     fit = min(len(told.games), rows // each)
-    first = min(first_shown(chosen, first, fit), len(told.games) - fit)
+    first = min(find_first_row(chosen, first, fit), len(told.games) - fit)
     for place in range(fit):
         at = first + place
         row = c.window(top, top + 1 + place * each, c.w - 2 * top, each)
-        _ladder(row, told.games[at], told.levels, x - top, pitch, at == chosen)
+        _draw_game_levels(row, told.games[at], told.levels, x - top, pitch, at == chosen)
         row.hit(0, 0, row.w, each, f"row {at}")
     if framed and len(told.games) > fit:
         c.right(c.w - 2, c.h - 1, f" {first + 1}–{first + fit} of {len(told.games)} games ", "ink2")
     return first
 
 
-def _ladder(c: Canvas, each: OfGame, steps: tuple[str, ...], x: int, pitch: int, on: bool) -> None:
+def _draw_game_levels(
+    c: Canvas, each: GameProgress, steps: tuple[str, ...], x: int, pitch: int, on: bool
+) -> None:
     """Draw one game: a mark for each level, and below it the sides from which it was beaten."""
     c.fill(0, 0, c.w, 1, "sunk" if on else "paper")
     c.put(0, 0, "▶" if on else " ", "brass")
-    c.put(2, 0, fitted(each.game.title, NAMES, 1)[0], "ink", "", "bold")
+    c.put(2, 0, fit_text(each.game.title, NAMES, 1)[0], "ink", "", "bold")
     for at, level in enumerate(steps):
         done = level in each.beaten
         c.put(x, 0, "◆" if done else "◇", "brass" if done else "edge", "", "bold")
@@ -76,33 +78,33 @@ def _ladder(c: Canvas, each: OfGame, steps: tuple[str, ...], x: int, pitch: int,
 # Accuracy ------------------------------------------------------------------------------------------------
 
 
-def accuracy(c: Canvas, trend: Trend, framed: bool) -> None:
+def draw_accuracy(c: Canvas, trend: Trend, framed: bool) -> None:
     """Draw the average in large figures, its change in a month, and a bar for each recent game."""
     pad = int(framed)
     if framed:
-        c.panel("Accuracy", _which(trend, c.w - 15))
+        c.panel("Accuracy", _format_range(trend, c.w - 15))
     c = c.window(2 * pad, pad, c.w - 4 * pad, c.h - 2 * pad)
     if trend.now is None:
         c.para(0, c.h // 3, c.w, NO_ACCURACY)
         return
     end = c.number(0, 0, str(trend.now), "M")
-    change = trend.told_change
+    change = trend.change_text
     ink = "good" if (trend.change or 0) > 0 else "ink2"
     if framed and end + 2 + max(6, len(change)) <= c.w:
         c.put(end + 2, 2, "of 100", "ink", "", "bold")
         c.put(end + 2, 3, change, ink)
-        columns(c.window(0, 6, c.w, c.h - 6), trend.games)
+        draw_bars(c.window(0, 6, c.w, c.h - 6), trend.games)
     elif framed:
         c.put(end + 1, 3, "of 100", "ink", "", "bold")
         c.put(0, 5, change, ink)
-        columns(c.window(0, 7, c.w, c.h - 7), trend.games)
+        draw_bars(c.window(0, 7, c.w, c.h - 7), trend.games)
     else:
         c.put(0, 5, "of 100", "ink", "", "bold")
         c.put(0, 6, change, ink)
-        columns(c.window(19, 0, c.w - 20, c.h), trend.games)
+        draw_bars(c.window(19, 0, c.w - 20, c.h), trend.games)
 
 
-def _which(trend: Trend, width: int) -> str:
+def _format_range(trend: Trend, width: int) -> str:
     """Describe the games of the chart: how many, and the lowest and highest accuracy."""
     if len(trend.games) < 2:
         return ""
@@ -110,7 +112,7 @@ def _which(trend: Trend, width: int) -> str:
     return last + between * (len(last + between) <= width)
 
 
-def columns(c: Canvas, numbers: tuple[int, ...]) -> None:
+def draw_bars(c: Canvas, numbers: tuple[int, ...]) -> None:
     """Draw a bar for each of the last games, scaled to the best; the latest is highlighted."""
     least = max(0, min(numbers) - MARGIN)
     unit = c.h * 8 / max(1, max(numbers) - least)
@@ -126,30 +128,30 @@ def columns(c: Canvas, numbers: tuple[int, ...]) -> None:
 # Days ----------------------------------------------------------------------------------------------------
 
 
-def days(c: Canvas, told: Standing, framed: bool) -> None:
+def draw_days(c: Canvas, told: ProgressSummary, framed: bool) -> None:
     """Draw the calendar, one column per week, and the totals."""
     pad = int(framed)
     if framed:
-        c.panel("Days", in_a_row(told))
+        c.panel("Days", format_streak(told))
     c = c.window(pad, pad, c.w - 2 * pad, c.h - 2 * pad)
     pitch = max(2, min(4, (c.w - 4) // len(told.calendar)))
     each = 2 if c.h >= 19 else 1
-    _months(c, told, pitch)
+    _draw_months(c, told, pitch)
     for weekday in range(7):
         y = 1 + weekday * each
         c.put(1, y, "MTWTFSS"[weekday], "ink2")
         for week, squares in enumerate(told.calendar):
             ground = "soft" if squares[weekday].day == told.today else ""
-            calendar.put(c, 4 + week * pitch, y, squares[weekday].sign, ground)
+            calendar.draw_mark(c, 4 + week * pitch, y, squares[weekday].sign, ground)
     below = 1 + 7 * each
     if below < c.h:
-        c.put(1, c.h - 1, totals(told, c.w - 2), "ink")
+        c.put(1, c.h - 1, format_totals(told, c.w - 2), "ink")
     if below < c.h - 1:
-        legend = calendar.legend(DAY_SIGNS, c.w - 2)
-        calendar.put_legend(c, 1, c.h - 2 - (below < c.h - 3), legend)
+        legend = calendar.build_legend(DAY_SIGNS, c.w - 2)
+        calendar.draw_legend(c, 1, c.h - 2 - (below < c.h - 3), legend)
 
 
-def _months(c: Canvas, told: Standing, pitch: int) -> None:
+def _draw_months(c: Canvas, told: ProgressSummary, pitch: int) -> None:
     """Draw the name of each month above the week in which it begins."""
     free = 0
     starts = [
@@ -163,15 +165,20 @@ def _months(c: Canvas, told: Standing, pitch: int) -> None:
             free = c.put(x, 0, f"{day:%b}", "ink2") + 1
 
 
-def in_a_row(told: Standing) -> str:
+def format_streak(told: ProgressSummary) -> str:
     """Describe the streak in a few words."""
     return f"{told.streak.in_short}, best {told.streak.best:,}"
 
 
-def totals(told: Standing, width: int) -> str:
+def format_totals(told: ProgressSummary, width: int) -> str:
     """Describe how many puzzles and games there were, as far as there is room."""
     best = [] if told.rush is None else [f"rush best {told.rush:,}"]
-    texts = [in_figures(told.puzzles, "puzzle"), in_figures(told.played, "game"), f"{told.won:,} won", *best]
+    texts = [
+        format_figures(told.puzzles, "puzzle"),
+        format_figures(told.played, "game"),
+        f"{told.won:,} won",
+        *best,
+    ]
     while len("   ".join(texts)) > width:
         texts.pop()
     return "   ".join(texts)
@@ -180,31 +187,31 @@ def totals(told: Standing, width: int) -> str:
 # One game ------------------------------------------------------------------------------------------------
 
 
-def of_game(c: Canvas, each: OfGame, framed: bool) -> None:
+def draw_game(c: Canvas, each: GameProgress, framed: bool) -> None:
     """Draw the details of the chosen game."""
     if framed:
-        fits = len(counts(each)) <= c.w - len(each.game.title) - 8
-        c.panel(each.game.title, counts(each) if fits else "")
+        fits = len(format_counts(each)) <= c.w - len(each.game.title) - 8
+        c.panel(each.game.title, format_counts(each) if fits else "")
         c = c.window(2, 1, c.w - 4, c.h - 2)
     else:
         c = c.window(1, 0, c.w - 2, c.h)
     y = 0
-    for label, value in _values(each, c.w - LABEL):
+    for label, value in _build_values(each, c.w - LABEL):
         c.put(0, y, label, "ink2")
         c.put(LABEL, y, value, "ink")
         y += 1
     y += c.h - y > 5
     if y < c.h - 1:
         c.put(0, y, "Mistakes you make most", "ink", "", "bold")
-        _mistakes(c.window(0, y + 1, c.w, c.h - y - 1), each)
+        _draw_mistakes(c.window(0, y + 1, c.w, c.h - y - 1), each)
 
 
-def counts(each: OfGame) -> str:
+def format_counts(each: GameProgress) -> str:
     """Describe how often the game was played and won."""
-    return f"{in_figures(each.played, 'game')}, {each.won:,} won" if each.played else "no games yet"
+    return f"{format_figures(each.played, 'game')}, {each.won:,} won" if each.played else "no games yet"
 
 
-def _values(each: OfGame, width: int) -> list[tuple[str, str]]:
+def _build_values(each: GameProgress, width: int) -> list[tuple[str, str]]:
     """Return the labels and values for this game."""
     rated = each.rated
     right, rating = f"{rated.right:,} of {rated.asked:,}", f", rated {rated.rating.rating:,.0f}"
@@ -216,17 +223,17 @@ def _values(each: OfGame, width: int) -> list[tuple[str, str]]:
     if each.openings is not None:
         values.append(("Openings", f"{each.openings.known:,} of {each.openings.of:,} known"))
     if each.swings.games:
-        values.append(("Luck", _percent(each.swings.luck)))
-        values.append(("Choices", _percent(each.swings.choices)))
+        values.append(("Luck", _format_percent(each.swings.luck)))
+        values.append(("Choices", _format_percent(each.swings.choices)))
     return values
 
 
-def _percent(tenths: int) -> str:
+def _format_percent(tenths: int) -> str:
     """Format a gain or loss of winning chance, given in tenths of a percent."""
     return f"{tenths / 10:+,.1f} %".replace("-", "−")
 
 
-def _mistakes(c: Canvas, each: OfGame) -> None:
+def _draw_mistakes(c: Canvas, each: GameProgress) -> None:
     """Draw the most frequent mistakes, as many as fit."""
     y = 0
     for what, times in each.mistakes:

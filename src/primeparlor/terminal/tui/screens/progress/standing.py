@@ -6,18 +6,26 @@ from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
-from primeparlor.coach.ladder import WEEKS, Next, Swings, beaten, mistakes, next_step, swings
-from primeparlor.coach.progress.calendar import Square, Streak, calendar, streak
+from primeparlor.coach.ladder import (
+    WEEKS,
+    NextStep,
+    SwingTotals,
+    count_mistakes,
+    find_beaten,
+    find_next_step,
+    sum_swings,
+)
+from primeparlor.coach.progress.calendar import CalendarDay, Streak, build_calendar, compute_streak
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import Rated, Taken
+from primeparlor.coach.progress.document import GameSummary, PlayerRating
 from primeparlor.coach.progress.import_games import LEVELS
-from primeparlor.coach.training.learned import Learned, learned
-from primeparlor.coach.trend import Trend, trend
+from primeparlor.coach.training.learned import OpeningsProgress, count_known_openings
+from primeparlor.coach.trend import Trend, compute_trend
 from primeparlor.core import Player, State
 from primeparlor.games import GAMES
 
 
-class OfGame(NamedTuple):
+class GameProgress(NamedTuple):
     """The progress in one game."""
 
     game: type[State]
@@ -25,28 +33,28 @@ class OfGame(NamedTuple):
     played: int
     won: int
     trend: Trend
-    swings: Swings
+    swings: SwingTotals
     mistakes: list[tuple[str, int]]
-    rated: Rated
+    rated: PlayerRating
     rush: int | None  # the best score
-    openings: Learned | None  # None where there are none to learn
-    next: Next | None  # None if every level is beaten
+    openings: OpeningsProgress | None  # None where there are none to learn
+    next: NextStep | None  # None if every level is beaten
 
 
-class Standing(NamedTuple):
+class ProgressSummary(NamedTuple):
     """The progress in all games together."""
 
-    games: list[OfGame]
+    games: list[GameProgress]
     levels: tuple[str, ...]
     trend: Trend
-    calendar: list[list[Square]]
+    calendar: list[list[CalendarDay]]
     today: date
     streak: Streak
     puzzles: int
     played: int
     won: int
     rush: int | None
-    next: Next | None
+    next: NextStep | None
 
     @property
     def beaten(self) -> int:
@@ -59,44 +67,44 @@ class Standing(NamedTuple):
         return len(self.games) * len(self.levels)
 
 
-def standing(diary: Diary, today: date) -> Standing:
+def summarize_progress(diary: Diary, today: date) -> ProgressSummary:
     """Compute the player's progress as of today."""
     games, known = list(diary.games.values()), list(GAMES.values())
-    sides = beaten(games)
-    return Standing(
-        [_of_game(diary, games, game, sides.get(game.name, {}), today) for game in known],
+    sides = find_beaten(games)
+    return ProgressSummary(
+        [_summarize_game(diary, games, game, sides.get(game.name, {}), today) for game in known],
         LEVELS,
-        trend(games, today),
-        calendar(diary.days, WEEKS, today),
+        compute_trend(games, today),
+        build_calendar(diary.days, WEEKS, today),
         today,
-        streak(diary.days, today),
+        compute_streak(diary.days, today),
         sum(day.right for day in diary.days.values()),
         len(games),
         sum(game.won is True for game in games),
         max((scores[0].right for scores in diary.rush.values()), default=None),
-        next_step(games, known),
+        find_next_step(games, known),
     )
 
 
-def _of_game(
+def _summarize_game(
     diary: Diary,
-    games: list[Taken],
+    games: list[GameSummary],
     game: type[State],
     sides: Mapping[str, tuple[Player, ...]],
     today: date,
-) -> OfGame:
+) -> GameProgress:
     name = game.name
     scores = diary.rush.get(name, ())
-    return OfGame(
+    return GameProgress(
         game,
         sides,
         sum(taken.game == name for taken in games),
         sum(taken.game == name and taken.won is True for taken in games),
-        trend(games, today, name),
-        swings(games, name),
-        mistakes(games, name),
-        diary.rated(name),
+        compute_trend(games, today, name),
+        sum_swings(games, name),
+        count_mistakes(games, name),
+        diary.find_rating(name),
         scores[0].right if scores else None,
-        learned(diary, game),
-        next_step(games, [game]),
+        count_known_openings(diary, game),
+        find_next_step(games, [game]),
     )

@@ -12,7 +12,7 @@ from primeparlor.terminal.drawing.canvas import Canvas
 ROWS = 3  # games listed by name
 
 
-class ComingBack(NamedTuple):
+class DuePuzzles(NamedTuple):
     """The number of puzzles due for repetition: today by game, and later in total."""
 
     today: tuple[tuple[str, int], ...] = ()  # titles and counts, largest count first
@@ -43,20 +43,20 @@ class ComingBack(NamedTuple):
         return y
 
 
-def coming_back(diary: Any, game: str | None = None) -> ComingBack:
+def count_due_puzzles(diary: Any, game: str | None = None) -> DuePuzzles:
     """Count the due puzzles in the diary, for this game or for all games."""
     if diary is None:
-        return ComingBack()
+        return DuePuzzles()
     counts, now = dict[str, int](), time.time()
-    for position in diary.due(game, now):
+    for position in diary.find_due(game, now):
         title = GAMES[position.split(" ")[0]].title
         counts[title] = counts.get(title, 0) + 1
-    later = diary.later(game, now)
-    when = _day(diary.cards[later[0]].due, now) if later else ""
-    return ComingBack(tuple(sorted(counts.items(), key=lambda item: -item[1])), len(later), when)
+    later = diary.find_later(game, now)
+    when = _format_day(diary.cards[later[0]].due, now) if later else ""
+    return DuePuzzles(tuple(sorted(counts.items(), key=lambda item: -item[1])), len(later), when)
 
 
-def _day(due: float, now: float) -> str:
+def _format_day(due: float, now: float) -> str:
     """Describe a due date in a word or two."""
     day, today = datetime.fromtimestamp(due).date(), datetime.fromtimestamp(now).date()
     if (days := (day - today).days) < 2:

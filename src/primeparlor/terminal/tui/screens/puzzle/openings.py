@@ -12,7 +12,7 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.board_room import Items
 from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
 from primeparlor.terminal.tui.searching import Search
-from primeparlor.terminal.tui.working import Working
+from primeparlor.terminal.tui.working import JobProgress
 
 if TYPE_CHECKING:
     from primeparlor.coach.training.openings import Openings
@@ -23,11 +23,11 @@ NEW = Said("What you find twice in a row, you know.", ANY, "◆", "brass")
 ALL_KNOWN = Said("You know them all.", "They come again, the longest not asked first.", "◆", "good")
 
 
-class OpeningsRoom(PosedRoom):
+class OpeningsScreen(PosedRoom):
     """A screen that asks for one opening position after another and records each reply."""
 
     room, called = "Openings", "the openings"
-    after: ClassVar[Items] = [("n", "next position"), ("w", "why")]
+    solved_keys: ClassVar[Items] = [("n", "next position"), ("w", "why")]
     told_keys: ClassVar[Items] = [("Space", "skip; n: the next position")]
 
     def __init__(self, game: str | None = None, random: Random | None = None) -> None:
@@ -46,93 +46,93 @@ class OpeningsRoom(PosedRoom):
 
     # Painters -----------------------------------------------------------------------------------------
 
-    def head(self) -> tuple[str, str]:
+    def build_title(self) -> tuple[str, str]:
         return self.room, self.known
 
-    def _side(self, c: Canvas) -> None:
-        from primeparlor.coach.training.openings import in_a_row
+    def _draw_side(self, c: Canvas) -> None:
+        from primeparlor.coach.training.openings import format_row
 
         c.panel()
         if self.puzzle is None or self.openings is None:
             return
         y = c.para(2, 1, c.w - 4, self.puzzle.question, "ink") + 1
         c.rule(y)
-        if self.hints or self.rows_told(c):  # they need the space
+        if self.hints or self.count_verdict_rows(c):  # they need the space
             c.put(2, y + 1, self.known, "ink", "", "bold")
             c.put(2, y + 2, f"{self.streak} right in a row", "ink", "", "bold")
             c.rule(y + 3)
-            self.in_full(c, y + 4)
+            self.draw_details(c, y + 4)
             return
         c.number(2, y + 1, str(self.openings.known), "M")
         c.put(2, y + 7, self.known, "ink", "", "bold")
         c.fill(2, y + 8, c.w - 4, 1, "sunk")
         c.fill(2, y + 8, int((c.w - 4) * self.openings.share), 1, "coin")
         c.rule(y + 10)
-        y = c.para(2, y + 11, c.w - 4, in_a_row(self.attempt.row))
+        y = c.para(2, y + 11, c.w - 4, format_row(self.attempt.row))
         c.put(2, y, f"{self.streak} right in a row", "ink", "", "bold")
 
     # The positions ------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        self.next()
+        self.show_next()
 
-    def next(self) -> None:
+    def show_next(self) -> None:
         """Search for the next position; skipping the current one keeps the streak."""
-        self.searched(Search(LOOKING, self._found, self.show_far))
+        self.show_search_result(Search(LOOKING, self._find_position, self.show_progress))
 
-    def _found(self, working: Working) -> tuple[Any, Any]:
-        from primeparlor.coach.training.openings import asked, first_game
+    def _find_position(self, working: JobProgress) -> tuple[Any, Any]:
+        from primeparlor.coach.training.openings import build_puzzle, find_first_game
         from primeparlor.solve import analyse
         from primeparlor.terminal.practice import open_diary
 
         self.diary = self.diary or open_diary(self.troubles.append)
-        self.game = self.game or first_game()
-        self.openings = now = self._counted(working)
-        state = now.next(self.random, self.seen) or now.again(self.seen)
-        return asked(state, working), analyse(state, progress=working)
+        self.game = self.game or find_first_game()
+        self.openings = now = self._count_openings(working)
+        state = now.choose_next(self.random, self.seen) or now.choose_repeat(self.seen)
+        return build_puzzle(state, working), analyse(state, progress=working)
 
-    def _counted(self, working: Working | None = None) -> Openings:
+    def _count_openings(self, working: JobProgress | None = None) -> Openings:
         """Return the openings with the positions learned so far."""
         from primeparlor.coach.training.openings import Openings
 
         assert self.game is not None
         return Openings(GAMES[self.game], self.diary.openings.get(self.game, {}), working)
 
-    def pose(self, puzzle: Any, analysis: Any) -> None:
-        super().pose(puzzle, analysis)
+    def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
+        super().show_puzzle(puzzle, analysis)
         self.seen = (*self.seen, puzzle.position)
-        self.tell(self._posed())
+        self.show_message(self._build_message())
 
-    def _posed(self) -> Said:
+    def _build_message(self) -> Said:
         """Return the message for a new position."""
-        from primeparlor.coach.training.openings import in_a_row
+        from primeparlor.coach.training.openings import format_row
 
         all_known = self.openings is not None and not self.openings.unknown
         news, self.told = all_known and not self.told, all_known
         if news:
             return ALL_KNOWN
-        return NEW if len(self.seen) == 1 else Said(in_a_row(self.attempt.row), ANY, "◆", "brass")
+        return NEW if len(self.seen) == 1 else Said(format_row(self.attempt.row), ANY, "◆", "brass")
 
     # The replies --------------------------------------------------------------------------------------
 
-    def attempting(self, puzzle: Any) -> Any:
-        from primeparlor.coach.training.practice import Reply
+    def build_attempt(self, puzzle: Any) -> Any:
+        from primeparlor.coach.training.practice import OpeningAttempt
 
-        return Reply(puzzle, self.diary)
+        return OpeningAttempt(puzzle, self.diary)
 
-    def found(self, move: Move) -> None:
-        self.streak = self.streak + 1 if self.attempt.at_once else 0
-        super().found(move)
+    def accept_answer(self, move: Move) -> None:
+        self.streak = self.streak + 1 if self.attempt.is_flawless else 0
+        super().accept_answer(move)
 
-    def missed(self, move: Move) -> None:
+    def reject_answer(self, move: Move) -> None:
         self.streak = 0
-        super().missed(move)
+        super().reject_answer(move)
 
-    def give(self) -> None:
+    def show_answer(self) -> None:
         self.streak = 0
-        super().give()
+        super().show_answer()
 
-    def judged_so(self, verdict: Said) -> None:
+    def show_verdict(self, verdict: Said) -> None:
         """Count the learned positions again, then show the verdict on the reply."""
-        self.openings = self._counted()
-        super().judged_so(verdict)
+        self.openings = self._count_openings()
+        super().show_verdict(verdict)

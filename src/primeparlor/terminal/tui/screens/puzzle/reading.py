@@ -13,24 +13,24 @@ if TYPE_CHECKING:
     from primeparlor.coach.puzzles.puzzle import Puzzle
 
 
-class Refused(NamedTuple):
+class AnswerRefusal(NamedTuple):
     """An answer that does not count as a try: the message, and the move if the rules forbid it."""
 
     said: Said
     move: Move | None = None
 
 
-def read(puzzle: Puzzle, text: str, seats: Seats) -> Move | Refused:
+def read_answer(puzzle: Puzzle, text: str, seats: Seats) -> Move | AnswerRefusal:
     """Parse the answer to this puzzle; return the move, or a refusal if it does not count."""
-    from primeparlor.coach.puzzles.puzzle import why_not_among
+    from primeparlor.coach.puzzles.puzzle import explain_refusal
 
     state = puzzle.state
     try:
         move = notation.parse(state, text)
     except notation.NotationError:
-        return Refused(board_of(state).not_understood(state, text, notation.form(state)))
+        return AnswerRefusal(board_of(state).not_understood(state, text, notation.form(state)))
     if (reason := state.why_not(move)) is not None:
-        return Refused(board_of(state).refused(state, move, reason, seats), move)
-    if (reason := why_not_among(puzzle, move)) is not None:
-        return Refused(Said(reason, "", "✕", "bad"))
+        return AnswerRefusal(board_of(state).refused(state, move, reason, seats), move)
+    if (reason := explain_refusal(puzzle, move)) is not None:
+        return AnswerRefusal(Said(reason, "", "✕", "bad"))
     return move

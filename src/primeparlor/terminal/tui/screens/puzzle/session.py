@@ -7,14 +7,14 @@ from typing import Any, ClassVar
 from primeparlor.games import GAMES
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.board_room import Items
-from primeparlor.terminal.tui.screens.puzzle.coming_back import ComingBack, coming_back
+from primeparlor.terminal.tui.screens.puzzle.coming_back import DuePuzzles, count_due_puzzles
 from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PosedRoom
 from primeparlor.terminal.tui.searching import Search
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
-from primeparlor.terminal.tui.working import Working
+from primeparlor.terminal.tui.working import JobProgress
 
 
-class PuzzleRoom(PosedRoom):
+class PuzzleSessionScreen(PosedRoom):
     """A screen of puzzles from one game or all; it searches for the next one in the background."""
 
     told_keys: ClassVar[Items] = [("Space", "skip; n: the next puzzle; g: all games")]
@@ -27,10 +27,10 @@ class PuzzleRoom(PosedRoom):
         self.seen = tuple[str, ...]()
         self.count = self.streak = 0  # puzzles solved, and the streak at first try
         self.ahead: Search[tuple[Any, Any]] | None = None  # the search for the next puzzle
-        self.back = ComingBack()
+        self.back = DuePuzzles()
 
     def on_mount(self) -> None:
-        self.next()
+        self.show_next()
 
     def on_unmount(self) -> None:
         super().on_unmount()
@@ -39,42 +39,42 @@ class PuzzleRoom(PosedRoom):
 
     # Painters -----------------------------------------------------------------------------------------
 
-    def head(self) -> tuple[str, str]:
+    def build_title(self) -> tuple[str, str]:
         return f"{self.room}: {GAMES[self.game].title if self.game else 'all games'}", ""
 
     @property
-    def asked(self) -> Items:  # type: ignore[override]
+    def unsolved_keys(self) -> Items:  # type: ignore[override]
         """The keys of a puzzle that is not solved."""
-        return [*super().asked, self._other_games()]
+        return [*super().unsolved_keys, self._build_switch_key()]
 
     @property
-    def after(self) -> Items:  # type: ignore[override]
+    def solved_keys(self) -> Items:  # type: ignore[override]
         """The keys of a puzzle that is over."""
-        return [*super().after, self._other_games()]
+        return [*super().solved_keys, self._build_switch_key()]
 
-    def _other_games(self) -> tuple[str, str]:
+    def _build_switch_key(self) -> tuple[str, str]:
         return "g", "all games" if self.game else "one game"
 
-    def _one(self) -> str:
+    def _find_single_game(self) -> str:
         """Return the game that the key g switches to: the one given at the start, else that on the board."""
         return self.one or str(self.puzzle.state.name)
 
-    def turn_line(self) -> TurnLine:
-        return super().turn_line()._replace(aside=self._stars())
+    def build_turn_line(self) -> TurnLine:
+        return super().build_turn_line()._replace(aside=self._format_difficulty())
 
-    def _stars(self) -> str:
+    def _format_difficulty(self) -> str:
         return f"{'◆' * self.puzzle.difficulty}{'◇' * (5 - self.puzzle.difficulty)}"
 
-    def _side(self, c: Canvas) -> None:
+    def _draw_side(self, c: Canvas) -> None:
         c.panel()
         if self.puzzle is None:
             return
         y = c.para(2, 1, c.w - 4, self.puzzle.question, "ink") + 1
         c.rule(y)
-        y = self._score(c, y + 1)
-        self.in_full(c, y)
+        y = self._draw_score(c, y + 1)
+        self.draw_details(c, y)
 
-    def _score(self, c: Canvas, y: int) -> int:
+    def _draw_score(self, c: Canvas, y: int) -> int:
         """Draw streak, count, ratings and due puzzles; return the next free row."""
         if self.hints:  # they need the space
             c.put(2, y, f"{self.streak} right in a row", "ink", "", "bold")
@@ -85,16 +85,16 @@ class PuzzleRoom(PosedRoom):
         c.put(2, y, "right in a row", "ink", "", "bold")
         c.put(2, y + 1, f"{self.count} puzzle{'s' * (self.count != 1)} solved", "ink2")
         c.rule(y + 3)
-        y, rows = y + 4, self.rows_told(c)
+        y, rows = y + 4, self.count_verdict_rows(c)
         if y + 5 + rows > c.h:
             return y
-        y = self._ratings(c, y)
+        y = self._draw_ratings(c, y)
         c.rule(y + 1)
         return y + 2 if rows else self.back.paint(c, y + 2)
 
-    def _ratings(self, c: Canvas, y: int) -> int:
+    def _draw_ratings(self, c: Canvas, y: int) -> int:
         """Draw the ratings of the puzzle and of the player at this game; return the row after them."""
-        rated = self.diary.rated(self.puzzle.state.name) if self.diary else None
+        rated = self.diary.find_rating(self.puzzle.state.name) if self.diary else None
         c.put(2, y, "This puzzle", "ink2")
         c.right(c.w - 2, y, f"{self.puzzle.rating:,.0f}", "ink", "bold")
         if rated is not None and rated.asked:
@@ -109,26 +109,26 @@ class PuzzleRoom(PosedRoom):
 
     # The session ----------------------------------------------------------------------------------------
 
-    def next(self) -> None:
+    def show_next(self) -> None:
         ahead, self.ahead = self.ahead, None
-        self.searched(self._searching() if ahead is None or ahead.failed else ahead)
+        self.show_search_result(self._start_search() if ahead is None or ahead.failed else ahead)
 
-    def means(self, key: str) -> bool:
-        return super().means(key) or (key == "g" and self.switch())
+    def run_key(self, key: str) -> bool:
+        return super().run_key(key) or (key == "g" and self.switch_games())
 
-    def switch(self) -> bool:
+    def switch_games(self) -> bool:
         """Switch between puzzles of all games and of one; return False if this screen cannot."""
-        self.game = None if self.game else self._one()
+        self.game = None if self.game else self._find_single_game()
         if self.ahead is not None:
             self.ahead.stop()
             self.ahead = None
-        self.searched(self._searching())
+        self.show_search_result(self._start_search())
         return True
 
-    def _searching(self) -> Search[tuple[Any, Any]]:
-        return Search(LOOKING, self._found, self.show_far)
+    def _start_search(self) -> Search[tuple[Any, Any]]:
+        return Search(LOOKING, self._find_puzzle, self.show_progress)
 
-    def _found(self, working: Working) -> tuple[Any, Any]:
+    def _find_puzzle(self, working: JobProgress) -> tuple[Any, Any]:
         from primeparlor.coach.training import practice
         from primeparlor.solve import analyse
         from primeparlor.terminal.practice import open_diary
@@ -137,33 +137,33 @@ class PuzzleRoom(PosedRoom):
         puzzle = practice.next_puzzle(self.diary, self.game, working, seen=self.seen)
         return puzzle, analyse(puzzle.state, progress=working)
 
-    def pose(self, puzzle: Any, analysis: Any) -> None:
-        super().pose(puzzle, analysis)
+    def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
+        super().show_puzzle(puzzle, analysis)
         self.seen = (*self.seen, puzzle.position)
-        self.look_ahead()
+        self.search_next()
 
-    def look_ahead(self) -> None:
+    def search_next(self) -> None:
         """Start searching for the next puzzle; restart after an answer, which may change the choice."""
         if self.ahead is not None:
             self.ahead.stop()
-        self.ahead = self._searching()
-        self.back = coming_back(self.diary, self.game)
+        self.ahead = self._start_search()
+        self.back = count_due_puzzles(self.diary, self.game)
 
     # Answers --------------------------------------------------------------------------------------------
 
-    def judge(self, text: str) -> None:
-        first, tries = self.attempt.first, self.attempt.tries
-        super().judge(text)
+    def judge_answer(self, text: str) -> None:
+        first, tries = self.attempt.is_untouched, self.attempt.tries
+        super().judge_answer(text)
         if self.solved:
             self.count, self.streak = self.count + 1, self.streak + 1 if first else 0
         elif self.attempt.tries != tries:
             self.streak = 0
         if not tries and self.attempt.tries:
-            self.look_ahead()
+            self.search_next()
         self.repaint()
 
-    def give(self) -> None:
+    def show_answer(self) -> None:
         self.streak = 0
-        super().give()
-        self.look_ahead()
+        super().show_answer()
+        self.search_next()
         self.repaint()

@@ -8,46 +8,46 @@ from primeparlor.core import ParlorError, State
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.board_room import Items
 from primeparlor.terminal.tui.screens.puzzle.screen import POSED
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
-from primeparlor.terminal.tui.working import Working
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
+from primeparlor.terminal.tui.working import JobProgress
 
 
-class TryRoom(PuzzleRoom):
+class TryScreen(PuzzleSessionScreen):
     """One position of a finished game as a puzzle: what would have been better?"""
 
     room, called = "Try it yourself", "your try"
-    asked: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("/", "type")]
-    after: ClassVar[Items] = [("Enter", "back to the review"), ("w", "why")]
+    unsolved_keys: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("/", "type")]
+    solved_keys: ClassVar[Items] = [("Enter", "back to the review"), ("w", "why")]
     told_keys: ClassVar[Items] = []
 
     def __init__(self, state: State) -> None:
         super().__init__()
         self.state = state
 
-    def _found(self, working: Working) -> tuple[Any, Any]:
-        from primeparlor.coach.puzzles.puzzle import practice_at
+    def _find_puzzle(self, working: JobProgress) -> tuple[Any, Any]:
+        from primeparlor.coach.puzzles.puzzle import build_practice_at
         from primeparlor.solve import analyse
 
-        if (puzzle := practice_at(self.state, working)) is None:
+        if (puzzle := build_practice_at(self.state, working)) is None:
             raise ParlorError("Nothing was at stake here. Every move is as good as another.")
         return puzzle, analyse(puzzle.state, progress=working)
 
-    def pose(self, puzzle: Any, analysis: Any) -> None:
-        super().pose(puzzle, analysis)
-        if small := _small(analysis):
-            self.tell(POSED._replace(bold=small))
+    def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
+        super().show_puzzle(puzzle, analysis)
+        if small := _format_small_stake(analysis):
+            self.show_message(POSED._replace(bold=small))
 
-    def head(self) -> tuple[str, str]:
+    def build_title(self) -> tuple[str, str]:
         return self.room, self.state.title
 
-    def _score(self, c: Canvas, y: int) -> int:
+    def _draw_score(self, c: Canvas, y: int) -> int:
         """Return `y` unchanged: nothing is counted here."""
         return y
 
-    def next(self) -> None:
+    def show_next(self) -> None:
         """Return to the review: there is only this puzzle. Restart the search if it failed."""
         if self.puzzle is None:
-            self.searched(self._searching())
+            self.show_search_result(self._start_search())
         elif self.solved:
             self.leave()
 
@@ -55,23 +55,23 @@ class TryRoom(PuzzleRoom):
         """Return False: there is no other puzzle."""
         return False
 
-    def switch(self) -> bool:
+    def switch_games(self) -> bool:
         """Return False: there is no other game."""
         return False
 
-    def look_ahead(self) -> None:
+    def search_next(self) -> None:
         """Do nothing: there is no other puzzle."""
 
 
-def _small(analysis: Any) -> str:
+def _format_small_stake(analysis: Any) -> str:
     """Return a message where no choice costs much, else ""."""
-    from primeparlor.coach.grades import worth
+    from primeparlor.coach.grades import rank_choice
     from primeparlor.coach.language.phrases import AT_STAKE, stake
-    from primeparlor.wording import in_percentage_points, in_points, points_between
+    from primeparlor.wording import format_points, in_percentage_points, subtract_chances
 
     if stake(analysis) > AT_STAKE:
         return ""
-    values = [worth(analysis, choice) for choice in analysis.moves]
-    points = points_between(max(values), min(values))
-    difference = in_percentage_points(in_points(points) if points else "less than 0.1")
+    values = [rank_choice(analysis, choice) for choice in analysis.moves]
+    points = subtract_chances(max(values), min(values))
+    difference = in_percentage_points(format_points(points) if points else "less than 0.1")
     return f"The difference is small: {difference}."

@@ -27,43 +27,43 @@ class Chart(NamedTuple):
     caption: str  # the label at the cursor
 
 
-def draw(c: Canvas, chart: Chart) -> None:
+def draw_chart(c: Canvas, chart: Chart) -> None:
     """Draw the chart on a canvas that already has a frame."""
     area = c.window(LEFT, 1, c.w - LEFT - RIGHT, c.h - 1 - BELOW)
     for part in range(3):
         c.right(LEFT - 1, 1 + round(part * (area.h - 1) / 2), f"{100 - 50 * part} %", "ink2")
-    tops = _curve(area, chart)
-    _marks(area, chart)
-    _names(area, chart, tops)
-    for number in _ticks(len(chart.chances) - 1):
-        c.centre(LEFT + _column(area, chart, number) - 1, c.h - 2, 3, str(number), "ink2")
+    tops = _draw_curve(area, chart)
+    _draw_marks(area, chart)
+    _draw_names(area, chart, tops)
+    for number in _build_ticks(len(chart.chances) - 1):
+        c.centre(LEFT + _find_column(area, chart, number) - 1, c.h - 2, 3, str(number), "ink2")
 
 
-def _curve(c: Canvas, chart: Chart) -> list[tuple[int, int]]:
+def _draw_curve(c: Canvas, chart: Chart) -> list[tuple[int, int]]:
     """Draw the curve and both areas; return the first and last row of the curve in each column."""
     me, last = chart.me, None
     dots: dict[tuple[int, int], int] = {}
     for x in range(c.w * 2):
-        y = round((1 - _between(chart.chances, x / max(1, c.w * 2 - 1))) * (c.h * 4 - 1))
+        y = round((1 - _interpolate_chance(chart.chances, x / max(1, c.w * 2 - 1))) * (c.h * 4 - 1))
         for dot in range(min(y, y if last is None else last), max(y, y if last is None else last) + 1):
             cell = (x // 2, dot // 4)
             dots[cell] = dots.get(cell, 0) | DOTS[dot % 4][x % 2]
         last = y
         for row in range(c.h):
-            _ground(c, x // 2, row, me if row * 4 + 2 > y else OTHER[me])
+            _draw_area(c, x // 2, row, me if row * 4 + 2 > y else OTHER[me])
     for (x, row), bits in dots.items():
         c.put(x, row, chr(0x2800 + bits), "ink", "", "bold")
     rows = [[row for at, row in dots if at == x] for x in range(c.w)]
     return [(min(taken), max(taken)) for taken in rows]
 
 
-def _ground(c: Canvas, x: int, row: int, player: Player) -> None:
+def _draw_area(c: Canvas, x: int, row: int, player: Player) -> None:
     """Draw one cell of a player's area: plain for Player 1, hatched for Player 2."""
     hatched = player == 2 and (x + row) % 2 == 0
     c.put(x, row, "╱" if hatched else " ", "p2h", f"p{player}s")
 
 
-def _between(chances: Sequence[float], part: float) -> float:
+def _interpolate_chance(chances: Sequence[float], part: float) -> float:
     """Interpolate the chance at this fraction of the game, linearly between two moves."""
     at = part * (len(chances) - 1)
     before = min(int(at), max(0, len(chances) - 2))
@@ -71,53 +71,55 @@ def _between(chances: Sequence[float], part: float) -> float:
     return chances[before] + (at - before) * (chances[after] - chances[before])
 
 
-def _column(c: Canvas, chart: Chart, number: int) -> int:
+def _find_column(c: Canvas, chart: Chart, number: int) -> int:
     return round(number / max(1, len(chart.chances) - 1) * (c.w - 1))
 
 
-def _row(c: Canvas, chart: Chart, number: int) -> int:
+def _find_row(c: Canvas, chart: Chart, number: int) -> int:
     return round((1 - chart.chances[number]) * (c.h - 1))
 
 
-def _marks(c: Canvas, chart: Chart) -> None:
+def _draw_marks(c: Canvas, chart: Chart) -> None:
     """Draw the cursor, the mistakes, and the caption of the move under the cursor."""
     if chart.at:
         for row in range(c.h):
-            c.put(_column(c, chart, chart.at), row, "┆", "ink")
+            c.put(_find_column(c, chart, chart.at), row, "┆", "ink")
     for number, player in chart.mistakes:
-        x = _column(c, chart, number)
-        c.put(x, _row(c, chart, number), MARK[player], f"p{player}", "", "bold")
+        x = _find_column(c, chart, number)
+        c.put(x, _find_row(c, chart, number), MARK[player], f"p{player}", "", "bold")
         c.hit(x - 1, 0, 3, c.h, f"move {number}")
-    if (left := _caption_at(c, chart)) is not None:
+    if (left := _find_caption_column(c, chart)) is not None:
         c.put(left, min(1, c.h - 1), f" {chart.caption} ", "paper", "ink", "bold")
 
 
-def _caption_at(c: Canvas, chart: Chart) -> int | None:
+def _find_caption_column(c: Canvas, chart: Chart) -> int | None:
     """Return the column where the caption begins, beside the cursor; None without a caption or room."""
     if not chart.at or not chart.caption or c.w <= len(chart.caption) + 4:
         return None
-    x = _column(c, chart, chart.at)
+    x = _find_column(c, chart, chart.at)
     return x - len(chart.caption) - 2 if x > len(chart.caption) + 2 else x + 1
 
 
-def _names(c: Canvas, chart: Chart, tops: Sequence[tuple[int, int]]) -> None:
+def _draw_names(c: Canvas, chart: Chart, tops: Sequence[tuple[int, int]]) -> None:
     """Draw each player's name within their own area, as far from everything else as possible.
 
     Next to the axis it would read as the label of a value. An area without room gets no name.
     """
-    taken = {(_column(c, chart, number), _row(c, chart, number)) for number, _ in chart.mistakes}
-    taken |= {(_column(c, chart, chart.at), row) for row in range(c.h)} if chart.at else set()
-    if (left := _caption_at(c, chart)) is not None:
+    taken = {(_find_column(c, chart, number), _find_row(c, chart, number)) for number, _ in chart.mistakes}
+    taken |= {(_find_column(c, chart, chart.at), row) for row in range(c.h)} if chart.at else set()
+    if (left := _find_caption_column(c, chart)) is not None:
         taken |= {(x, min(1, c.h - 1)) for x in range(left - 1, left + len(chart.caption) + 3)}
     for player in PLAYERS:
         above = player != chart.me
         own = [range(first) if above else range(last + 1, c.h) for first, last in tops]
         text = f" {MARK[player]} {chart.names[player - 1]} "
-        if (place := _place(own, taken, len(text))) is not None:
+        if (place := _find_place(own, taken, len(text))) is not None:
             c.put(*place, text, f"p{player}", "paper", "bold")
 
 
-def _place(own: Sequence[range], taken: Collection[tuple[int, int]], width: int) -> tuple[int, int] | None:
+def _find_place(
+    own: Sequence[range], taken: Collection[tuple[int, int]], width: int
+) -> tuple[int, int] | None:
     """Find a free place of this width in an area: mid-height first, then rightmost; None if there is none."""
     best: tuple[float, int, int] | None = None
     for x in range(FROM_AXIS, len(own) - width + 1):
@@ -131,6 +133,6 @@ def _place(own: Sequence[range], taken: Collection[tuple[int, int]], width: int)
     return best and (best[1], best[2])
 
 
-def _ticks(moves: int) -> list[int]:
+def _build_ticks(moves: int) -> list[int]:
     step = next((step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500) if moves / step <= 8), 1000)
     return [1, *range(step if step > 1 else 2, moves + 1, step)] if moves else []

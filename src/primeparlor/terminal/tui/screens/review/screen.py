@@ -9,25 +9,25 @@ from textual.containers import Horizontal, Vertical
 
 from primeparlor.core import PLAYERS, ParlorError, Player, State
 from primeparlor.match import Match
-from primeparlor.tables.sentences import helped
+from primeparlor.tables.sentences import format_help_used
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import Room
-from primeparlor.terminal.tui.jobs import apart
+from primeparlor.terminal.tui.base import ParlorScreen
+from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.screens.review import chart
-from primeparlor.terminal.tui.screens.review.summary import Score, verdict
+from primeparlor.terminal.tui.screens.review.summary import PlayerScore, draw_verdict
 from primeparlor.terminal.tui.screens.table.told import seats_of
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.painted_widget import Picture
-from primeparlor.terminal.tui.working import Stopped, Working
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.working import JobCancelled, JobProgress
 
 if TYPE_CHECKING:
-    from primeparlor.coach.review.story import Row, Story
+    from primeparlor.coach.review.story import ReviewRow, Story
 
 REVIEWING = "Reviewing the game"
 NAMED = 31  # columns of the header taken by the product's name and the screen's title
 
 
-class ReviewRoom(Room):
+class ReviewScreen(ParlorScreen):
     """The review of one match, computed in a worker thread."""
 
     called = "the review"
@@ -40,30 +40,30 @@ class ReviewRoom(Room):
         self.story: Story | None = None
         self.at = 0  # index of the selected row
         self.said = f"{REVIEWING} …"
-        self.working = Working(REVIEWING, self._show_far)
+        self.working = JobProgress(REVIEWING, self._show_progress)
 
     # Layout -----------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        yield Picture(self._head, "head", "wall")
-        yield Picture(self._strip, "strip", "wall")
+        yield PaintedWidget(self._draw_header, "head", "wall")
+        yield PaintedWidget(self._draw_strip, "strip", "wall")
         with Horizontal(id="room"):
             with Vertical(id="left"):
-                yield Picture(self._chart, "chart")
-                yield Picture(self._graded, "graded")
-            yield Picture(self._verdict, "side")
-        yield Picture(self._foot, "foot", "wall")
+                yield PaintedWidget(self._draw_chart, "chart")
+                yield PaintedWidget(self._draw_choices, "graded")
+            yield PaintedWidget(self._draw_verdict, "side")
+        yield PaintedWidget(self._draw_footer, "foot", "wall")
 
     def on_mount(self) -> None:
-        self.run_worker(self._review(), exclusive=True)
+        self.run_worker(self._run_review(), exclusive=True)
 
     def on_unmount(self) -> None:
         self.working.stop()
 
-    async def _review(self) -> None:
+    async def _run_review(self) -> None:
         try:
-            self.story = await apart(self._told)
-        except Stopped:
+            self.story = await run_in_thread(self._build_story)
+        except JobCancelled:
             return
         except ParlorError as error:
             self.said = str(error)
@@ -74,9 +74,9 @@ class ReviewRoom(Room):
         self.query_one("#chart").display = self._has_curve()
         self.repaint()
 
-    def _told(self) -> Story:
+    def _build_story(self) -> Story:
         from primeparlor.coach.review.review import review
-        from primeparlor.coach.review.story import story
+        from primeparlor.coach.review.story import build_story
         from primeparlor.solve import Analysis, analyse
 
         positions, answered = len(self.match.line) + 1, 0
@@ -91,13 +91,13 @@ class ReviewRoom(Room):
             answered += 1
             return analysis
 
-        return story(self.match, review(self.match, answer), self.seats.inside)
+        return build_story(self.match, review(self.match, answer), self.seats.inside)
 
-    def _show_far(self, text: str) -> None:
+    def _show_progress(self, text: str) -> None:
         """Show the progress of the review; called in its thread."""
-        self.app.call_from_thread(self._tell, text)
+        self.app.call_from_thread(self._show_message, text)
 
-    def _tell(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self.said = text
         self.repaint()
 
@@ -106,28 +106,28 @@ class ReviewRoom(Room):
         return self.story is None or any(chance is not None for chance in self.story.chances[:-1])
 
     @property
-    def row(self) -> Row | None:
+    def row(self) -> ReviewRow | None:
         """The selected row."""
         return self.story.rows[self.at] if self.story and self.story.rows else None
 
     # Painters ---------------------------------------------------------------------------------------
 
-    def _head(self, c: Canvas) -> None:
-        title, help_used = self.match.start.title, helped(self.match)
+    def _draw_header(self, c: Canvas) -> None:
+        title, help_used = self.match.start.title, format_help_used(self.match)
         both = f"{title}, {help_used}" if help_used else title
-        chrome.head(c, "Review", both if len(both) <= c.w - NAMED else help_used)
+        chrome.draw_header(c, "Review", both if len(both) <= c.w - NAMED else help_used)
 
-    def _strip(self, c: Canvas) -> None:
+    def _draw_strip(self, c: Canvas) -> None:
         c.fill(0, 0, c.w, 1, "mat")
-        decided = self._decided()
+        decided = self._format_headline()
         if len(decided) > c.w - 2 and ": " in decided:
             decided = f"{decided.partition(': ')[0]}."
-        c.put(1, 0, chrome.whole(decided, c.w - 2), "ink", "", "bold")
+        c.put(1, 0, chrome.fit_sentences(decided, c.w - 2), "ink", "", "bold")
 
-    def _decided(self) -> str:
+    def _format_headline(self) -> str:
         return (self.story.closing or self.story.headline) if self.story else self.said
 
-    def _chart(self, c: Canvas) -> None:
+    def _draw_chart(self, c: Canvas) -> None:
         whose = "Your winning chance" if self.you else f"{self.seats.name(1)}: winning chance"
         row = self.row
         c.panel(whose, f"move {row.move_number} of {len(self.story.rows)}" if row and self.story else "")
@@ -138,90 +138,92 @@ class ReviewRoom(Room):
         chances = [0.5 if chance is None else chance for chance in self.story.chances_of(me)]
         lost = [(r.move_number, r.player) for r in self.story.rows if _is_mistake(r)]
         one, two = (self.seats.name(player) for player in PLAYERS)
-        chart.draw(c, chart.Chart(chances, me, (one, two), lost, row.move_number, self._caption(row)))
+        chart.draw_chart(
+            c, chart.Chart(chances, me, (one, two), lost, row.move_number, self._format_caption(row))
+        )
 
-    def _caption(self, row: Row) -> str:
+    def _format_caption(self, row: ReviewRow) -> str:
         if row.kind != "bad":
             return ""
         if row.points:
             return f"move {row.move_number}: − {row.points / 10:.1f} %"
         return f"move {row.move_number} {row.word}"
 
-    def _graded(self, c: Canvas) -> None:
+    def _draw_choices(self, c: Canvas) -> None:
         story = self.story
-        c.panel("Every choice, graded", self._mistakes() if story and story.rows else "")
+        c.panel("Every choice, graded", self._format_mistakes() if story and story.rows else "")
         if story is None:
             return
         if not story.rows:
             c.centre(0, c.h // 2, c.w, "No moves were made.", "ink2")
             return
         shown = [at for at, row in enumerate(story.rows) if not row.folded or at == self.at]
-        first = self._first(shown, c.h - 2, c.w)
+        first = self._find_first(shown, c.h - 2, c.w)
         y = 1
         for at in shown[first:]:
-            y = self._grade(c, y, story.rows[at], at)
+            y = self._draw_choice(c, y, story.rows[at], at)
             if y >= c.h - 1:
                 break
         for sentence in story.slips:
             if y < c.h - 2:
                 y = c.para(7, y, c.w - 9, sentence, "ink2", c.h - 1 - y)
 
-    def _mistakes(self) -> str:
+    def _format_mistakes(self) -> str:
         """Return the number of mistakes in a few words; small slips are listed below the rows."""
-        from primeparlor.wording import counted
+        from primeparlor.wording import format_count
 
         assert self.story is not None
         made, moves = sum(map(_is_mistake, self.story.rows)), len(self.story.rows)
-        return f"{counted(made, 'mistake')} in {moves:,} move{'s' * (moves > 1)}"
+        return f"{format_count(made, 'mistake')} in {moves:,} move{'s' * (moves > 1)}"
 
-    def _first(self, shown: list[int], rows: int, width: int) -> int:
+    def _find_first(self, shown: list[int], rows: int, width: int) -> int:
         """Return the index of the first list row to show, so that the selected one is fully visible."""
         assert self.story is not None
         tall, first = 0, shown.index(self.at)
         while first >= 0:
-            tall += self._height(self.story.rows[shown[first]], width)
+            tall += self._measure_row(self.story.rows[shown[first]], width)
             if tall > rows:
                 return first + 1
             first -= 1
         return 0
 
-    def _height(self, row: Row, width: int) -> int:
+    def _measure_row(self, row: ReviewRow, width: int) -> int:
         blank = Canvas(width, 0)
-        return blank.para(0, 1, width - 10, _reason(row))
+        return blank.para(0, 1, width - 10, _format_reason(row))
 
-    def _grade(self, c: Canvas, y: int, row: Row, at: int) -> int:
+    def _draw_choice(self, c: Canvas, y: int, row: ReviewRow, at: int) -> int:
         """Paint one row of the list with its reason; return the row below it."""
-        tall = self._height(row, c.w)
+        tall = self._measure_row(row, c.w)
         if at == self.at:
             c.fill(1, y, c.w - 2, min(tall, c.h - 1 - y), "bads" if row.kind == "bad" else "mat")
             c.put(1, y, "▶", "bad" if row.kind == "bad" else "brass")
         c.hit(1, y, c.w - 2, tall, f"row {at}")
         c.put(2, y, f"{row.move_number:3}", "ink2")
         c.mark(6, y, row.player)
-        c.put(8, y, chrome.whole(row.brief, c.w - 26), "ink", "", "bold")
+        c.put(8, y, chrome.fit_sentences(row.brief, c.w - 26), "ink", "", "bold")
         cost = f"− {row.points / 10:.1f} %" if row.points else row.word
         c.right(c.w - 2, y, f"{row.glyph} {cost}", row.kind, "bold")
-        text, room = _reason(row), max(0, c.h - 2 - y)
+        text, room = _format_reason(row), max(0, c.h - 2 - y)
         while text and Canvas(0, 0).para(0, 0, c.w - 10, text) > room:  # the last row: whole sentences only
             text = text.rpartition(". ")[0]
             text += "." if text else ""
         c.para(8, y + 1, c.w - 10, text, "ink2")
         return y + tall
 
-    def _verdict(self, c: Canvas) -> None:
+    def _draw_verdict(self, c: Canvas) -> None:
         if self.story is None:
             c.panel()
             c.para(2, 1, c.w - 4, self.said, "ink")
             return
         sides = self.story.sides if self.you != 2 else self.story.sides[::-1]  # you first
-        verdict(c, self.story, [Score(self.seats.name(side.player), side) for side in sides])
+        draw_verdict(c, self.story, [PlayerScore(self.seats.name(side.player), side) for side in sides])
 
-    def _foot(self, c: Canvas) -> None:
+    def _draw_footer(self, c: Canvas) -> None:
         attempt = "try it yourself" if c.w >= chrome.WIDE else "try"
         own = [("←→", "step"), ("↑↓", "mistakes")] if self.row is not None else []
         if self.row is not None and self.row.at_stake:
             own.append(("Enter", attempt))
-        chrome.foot(c, [*own, ("?", "help"), self.way_out()])
+        chrome.draw_footer(c, [*own, ("?", "help"), self.find_exit()])
 
     # Keys -------------------------------------------------------------------------------------------
 
@@ -232,22 +234,22 @@ class ReviewRoom(Room):
         elif not rows or key in ("t", "?", "q", "ctrl+c"):
             super().press(key)
         elif key in ("left", "right", "home", "end"):
-            self._go({"left": self.at - 1, "right": self.at + 1, "home": 0, "end": rows - 1}[key])
+            self._select_row({"left": self.at - 1, "right": self.at + 1, "home": 0, "end": rows - 1}[key])
         elif key in ("up", "down"):
-            self._go(self._mistake(-1 if key == "up" else 1))
+            self._select_row(self._find_mistake(-1 if key == "up" else 1))
         elif key.startswith("row "):
-            self._go(int(key.split()[1]))
+            self._select_row(int(key.split()[1]))
         elif key.startswith("move "):
-            self._go(int(key.split()[1]) - 1)
+            self._select_row(int(key.split()[1]) - 1)
         elif key == "enter":
-            self._try()
+            self._open_try()
 
-    def _go(self, at: int) -> None:
+    def _select_row(self, at: int) -> None:
         assert self.story is not None
         self.at = max(0, min(len(self.story.rows) - 1, at))
         self.repaint()
 
-    def _mistake(self, step: int) -> int:
+    def _find_mistake(self, step: int) -> int:
         """Return the index of the next mistake in this direction, or the selected row."""
         assert self.story is not None
         at = self.at + step
@@ -257,19 +259,19 @@ class ReviewRoom(Room):
             at += step
         return self.at
 
-    def _try(self) -> None:
+    def _open_try(self) -> None:
         """Open the selected position as a puzzle, if some move there is better than another."""
-        from primeparlor.terminal.tui.screens.puzzle.trying import TryRoom
+        from primeparlor.terminal.tui.screens.puzzle.trying import TryScreen
 
         if (row := self.row) is not None and row.at_stake:
-            self.app.push_screen(TryRoom(self.match.line[row.place][1]))
+            self.app.push_screen(TryScreen(self.match.line[row.place][1]))
 
 
-def _is_mistake(row: Row) -> bool:
+def _is_mistake(row: ReviewRow) -> bool:
     """Return True if the choice cost more than a small slip."""
     return row.kind == "bad" and not row.folded
 
 
-def _reason(row: Row) -> str:
+def _format_reason(row: ReviewRow) -> str:
     """Return the text below a row: what could have been gained, with the better moves, and what was left."""
     return "" if row.folded else row.reason

@@ -11,11 +11,11 @@ from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.board import Row, Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.boards import board_of
-from primeparlor.terminal.tui.widgets.chrome import whole
-from primeparlor.wording import in_figures, time_left
+from primeparlor.terminal.tui.widgets.chrome import fit_sentences
+from primeparlor.wording import format_figures, format_time_left
 
 if TYPE_CHECKING:
-    from primeparlor.coach.progress.document import Score
+    from primeparlor.coach.progress.document import RushScore
     from primeparlor.coach.puzzles.puzzle import Puzzle
     from primeparlor.coach.training.rush import Rush
 
@@ -33,19 +33,19 @@ WIDEST = 76  # columns of the page before
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
-class Offer(NamedTuple):
+class RushOffer(NamedTuple):
     """One game or all of them to rush through, and the best scores so far, the best first."""
 
     name: str | None
     title: str
-    scores: tuple[Score, ...] = ()
+    scores: tuple[RushScore, ...] = ()
 
     @property
     def best(self) -> int | None:
         """The highest number of solved puzzles."""
         return self.scores[0].right if self.scores else None
 
-    def with_scores(self, kept: Mapping[str, tuple[Score, ...]]) -> Offer:
+    def with_scores(self, kept: Mapping[str, tuple[RushScore, ...]]) -> RushOffer:
         """Return the same offer with the stored scores."""
         return self._replace(scores=kept.get(self.name or ALL, ()))
 
@@ -62,25 +62,25 @@ class Slip(NamedTuple):
 # The clock -----------------------------------------------------------------------------------------
 
 
-def painted(rush: Rush, width: int) -> str:
+def format_clock(rush: Rush, width: int) -> str:
     """Return what the clock shows in this width, to detect changes."""
-    return f"{time_left(rush.left)} {_full(rush.left, width)}"
+    return f"{format_time_left(rush.seconds_left)} {_count_full(rush.seconds_left, width)}"
 
 
-def _full(left: float, width: int) -> int:
+def _count_full(left: float, width: int) -> int:
     return -int(-width * left // SECONDS)
 
 
-def clock(c: Canvas, rush: Rush | None, count: bool) -> None:
+def draw_clock(c: Canvas, rush: Rush | None, count: bool) -> None:
     """Paint the clock as a shrinking bar with the time on it; with `count`, also the score at its end."""
-    left = SECONDS if rush is None else rush.left
-    full = _full(left, c.w)
+    left = SECONDS if rush is None else rush.seconds_left
+    full = _count_full(left, c.w)
     cells = [(" ", "ink", "")] * c.w
     parts = [("3 minutes", "ink2", "")]
     if rush is not None and count:
-        parts = [(f"{rush.right} solved  ", "ink", "bold"), *_slips(rush)]
-    _lay(cells, 2, [(f"{time_left(left)} left", "ink", "bold")])
-    _lay(cells, c.w - 1 - sum(len(text) for text, _, _ in parts), parts)
+        parts = [(f"{rush.right} solved  ", "ink", "bold"), *_format_slips(rush)]
+    _place_text(cells, 2, [(f"{format_time_left(left)} left", "ink", "bold")])
+    _place_text(cells, c.w - 1 - sum(len(text) for text, _, _ in parts), parts)
     for x, (glyph, ink, attributes) in enumerate(cells):
         if x < full:
             c.put(x, 0, glyph, "soot", "coin", attributes)
@@ -88,14 +88,14 @@ def clock(c: Canvas, rush: Rush | None, count: bool) -> None:
             c.put(x, 0, glyph, ink, "sunk", attributes)
 
 
-def _lay(cells: list[tuple[str, str, str]], x: int, parts: Sequence[tuple[str, str, str]]) -> None:
+def _place_text(cells: list[tuple[str, str, str]], x: int, parts: Sequence[tuple[str, str, str]]) -> None:
     for text, ink, attributes in parts:
         for glyph in text:
             cells[x] = glyph, ink, attributes
             x += 1
 
 
-def _slips(rush: Rush) -> list[tuple[str, str, str]]:
+def _format_slips(rush: Rush) -> list[tuple[str, str, str]]:
     """Format the slips made, and those still allowed."""
     left = " ○" * (SLIPS - rush.slips)
     made = " ✕" * rush.slips
@@ -105,7 +105,7 @@ def _slips(rush: Rush) -> list[tuple[str, str, str]]:
 # Before --------------------------------------------------------------------------------------------
 
 
-def before(c: Canvas, offers: Sequence[Offer], chosen: int, framed: bool) -> None:
+def draw_intro(c: Canvas, offers: Sequence[RushOffer], chosen: int, framed: bool) -> None:
     """Paint the rules of a rush and the offers; a click on a row selects it."""
     if framed:
         c.panel()
@@ -135,26 +135,26 @@ def before(c: Canvas, offers: Sequence[Offer], chosen: int, framed: bool) -> Non
 # The score -----------------------------------------------------------------------------------------
 
 
-def score(c: Canvas, rush: Rush, best: int | None) -> None:
+def draw_score(c: Canvas, rush: Rush, best: int | None) -> None:
     """Paint the current score: the count in large figures, the slips, and the result of each puzzle."""
     c.panel()
     c.put(2, 1, "Solved", "ink", "", "bold")
-    _large(c, 2, 2, str(rush.right))
+    _draw_number(c, 2, 2, str(rush.right))
     c.put(2, 12, "no score yet" if best is None else f"best so far: {best:,}", "ink2")
     c.rule(14)
-    c.runs(c.put(2, 15, "Slips  ", "ink", "", "bold"), 15, *_slips(rush))
+    c.runs(c.put(2, 15, "Slips  ", "ink", "", "bold"), 15, *_format_slips(rush))
     c.put(2, 16, "The third ends the rush.", "ink2")
-    y = _marks(c, 2, 18, rush.marks, c.h - 5)
+    y = _draw_marks(c, 2, 18, rush.marks, c.h - 5)
     c.all_of(2, y + 1, c.w - 4, "Slips come back as puzzles.", "ink2", c.h - 1)
 
 
-def _large(c: Canvas, x: int, y: int, number: str) -> int:
+def _draw_number(c: Canvas, x: int, y: int, number: str) -> int:
     """Draw the number as large as it fits; return the column behind it."""
     size = numerals.fitting(number, c.w - x - 2, c.h - y - 1)
     return c.number(x, y, number, size) if size else c.put(x, y, number, "ink", "", "bold")
 
 
-def _marks(c: Canvas, x: int, y: int, marks: str, last: int) -> int:
+def _draw_marks(c: Canvas, x: int, y: int, marks: str, last: int) -> int:
     """Draw a sign for each puzzle, the latest ones if there is no room for all; return the row after them."""
     row = max(1, min(10, (c.w - x - 1) // 2))
     rows = [marks[at : at + row] for at in range(0, len(marks), row)]
@@ -166,7 +166,7 @@ def _marks(c: Canvas, x: int, y: int, marks: str, last: int) -> int:
     return y
 
 
-def best_scores(c: Canvas, offer: Offer, mine: Score | None = None) -> None:
+def draw_best_scores(c: Canvas, offer: RushOffer, mine: RushScore | None = None) -> None:
     """Paint the best scores, the best of them large; the score of this rush is highlighted."""
     c.panel()
     c.put(2, 1, "Best scores", "ink", "", "bold")
@@ -174,7 +174,7 @@ def best_scores(c: Canvas, offer: Offer, mine: Score | None = None) -> None:
     if not offer.scores:
         c.para(2, 4, c.w - 4, "None yet. The first one is easy to beat.")
         return
-    _large(c, 2, 4, str(offer.scores[0].right))
+    _draw_number(c, 2, 4, str(offer.scores[0].right))
     c.put(2, 14, TIES, "ink2")
     lit = mine is None
     for y, each in enumerate(offer.scores[: c.h - 16], 15):
@@ -182,14 +182,14 @@ def best_scores(c: Canvas, offer: Offer, mine: Score | None = None) -> None:
         lit = lit or on  # highlighted only once, though another score may be equal
         c.fill(1, y, c.w - 2, 1, "mat" if on else "paper")
         c.put(2, y, f"{each.right:3,}", "ink", "", "bold")
-        c.put(6, y, in_figures(each.slips, "slip"), "ink2")
+        c.put(6, y, format_figures(each.slips, "slip"), "ink2")
         c.right(c.w - 2, y, f"{each.day.day} {MONTHS[each.day.month - 1]}", "ink2")
 
 
 # On the table --------------------------------------------------------------------------------------
 
 
-def standing(c: Canvas, why: str, framed: bool) -> None:
+def draw_waiting(c: Canvas, why: str, framed: bool) -> None:
     """Paint a placeholder for the board: there is no puzzle yet, or another screen covers this one."""
     if framed:
         c.panel()
@@ -197,7 +197,7 @@ def standing(c: Canvas, why: str, framed: bool) -> None:
     c.centre(0, c.h // 2, c.w, "The clock stands.", "ink", "", "bold")
 
 
-def asked(c: Canvas, puzzle: Puzzle, number: int, framed: bool) -> Canvas:
+def draw_question(c: Canvas, puzzle: Puzzle, number: int, framed: bool) -> Canvas:
     """Paint the game and the question above the board; return the canvas for the board."""
     pad, aside = (1 if framed else 0), f"№ {number}"
     title, question = puzzle.state.title, puzzle.question
@@ -223,17 +223,17 @@ def asked(c: Canvas, puzzle: Puzzle, number: int, framed: bool) -> Canvas:
 # After ---------------------------------------------------------------------------------------------
 
 
-def slipped(puzzle: Puzzle, move: Move, why: str) -> Slip:
+def build_slip(puzzle: Puzzle, move: Move, why: str) -> Slip:
     """Return a wrong answer as it is listed at the end."""
     state, board = puzzle.state, board_of(puzzle.state)
     given, right = (board.row(state, state.after(made), made) for made in (move, puzzle.answers[0]))
     return Slip(state.title, given, right, why)
 
 
-def ended(rush: Rush, before: int | None, best: bool) -> Said:
+def format_end(rush: Rush, before: int | None, best: bool) -> Said:
     """Return the final message: how the rush ended, and whether it is a new best."""
-    end = "Three slips." if rush.slips == SLIPS else "Time." if rush.left == 0 else "Stopped."
-    slips = "" if rush.slips == SLIPS else f", {in_figures(rush.slips, 'slip')}"
+    end = "Three slips." if rush.slips == SLIPS else "Time." if rush.seconds_left == 0 else "Stopped."
+    slips = "" if rush.slips == SLIPS else f", {format_figures(rush.slips, 'slip')}"
     told = f"{end} {rush.right} solved{slips}"
     if best and before == rush.right:
         return Said("A new best!", f"{told}: as many as before, with fewer slips.", "◆", "good")
@@ -243,7 +243,7 @@ def ended(rush: Rush, before: int | None, best: bool) -> Said:
     return Said(f"{told}." if before is None else f"{told}; best {before:,}.", "", "◆", "brass")
 
 
-def after(c: Canvas, rush: Rush, slips: Sequence[Slip], framed: bool) -> None:
+def draw_result(c: Canvas, rush: Rush, slips: Sequence[Slip], framed: bool) -> None:
     """Paint the count in large figures, the result of each puzzle, and the slips with the right answers."""
     if framed:
         c.panel()
@@ -251,8 +251,8 @@ def after(c: Canvas, rush: Rush, slips: Sequence[Slip], framed: bool) -> None:
     tall = 9 if c.h >= 20 else 5
     x = c.number(2, top, str(rush.right), "L" if tall == 9 else "M") + 2
     c.put(x, top, "solved", "ink", "", "bold")
-    c.runs(c.put(x, top + 1, "Slips  ", "ink2"), top + 1, *_slips(rush))
-    _marks(c.window(x, 0, c.w - x - 1, c.h), 0, top + 3, rush.marks, top + tall)
+    c.runs(c.put(x, top + 1, "Slips  ", "ink2"), top + 1, *_format_slips(rush))
+    _draw_marks(c.window(x, 0, c.w - x - 1, c.h), 0, top + 3, rush.marks, top + tall)
     y = top + tall + (c.h >= 14)
     if framed:
         c.rule(y)
@@ -262,23 +262,26 @@ def after(c: Canvas, rush: Rush, slips: Sequence[Slip], framed: bool) -> None:
         return
     c.put(2, y, "Slips come back as puzzles:", "ink2")
     for slip in slips:
-        y = _slip(c, y + 1 + framed, slip)
+        y = _draw_slip(c, y + 1 + framed, slip)
 
 
-def _slip(c: Canvas, y: int, slip: Slip) -> int:
+def _draw_slip(c: Canvas, y: int, slip: Slip) -> int:
     """Paint one slip in two rows; return the second of them."""
     x = c.put(c.put(2, y, "✕ ", "bad", "", "bold"), y, slip.title, "ink", "", "bold")
-    c.put(x + 2, y, whole(_row(slip.given), c.w - x - 4), "ink2")
-    x = c.put(c.put(2, y + 1, "✓ ", "good", "", "bold"), y + 1, _row(slip.right), "ink", "", "bold")
-    c.put(x + 2, y + 1, whole(slip.why, c.w - x - 4), "ink2")
+    c.put(x + 2, y, fit_sentences(_format_row(slip.given), c.w - x - 4), "ink2")
+    x = c.put(c.put(2, y + 1, "✓ ", "good", "", "bold"), y + 1, _format_row(slip.right), "ink", "", "bold")
+    c.put(x + 2, y + 1, fit_sentences(slip.why, c.w - x - 4), "ink2")
     return y + 1
 
 
-def explained(slips: Sequence[Slip]) -> list[str]:
+def explain_slips(slips: Sequence[Slip]) -> list[str]:
     """Format every slip with the right answer, and why, in full."""
-    told = [(f"{slip.title}: ✕ {_row(slip.given)}  ✓ {_row(slip.right)}", slip.why, "") for slip in slips]
+    told = [
+        (f"{slip.title}: ✕ {_format_row(slip.given)}  ✓ {_format_row(slip.right)}", slip.why, "")
+        for slip in slips
+    ]
     return [line for lines in told for line in lines][:-1]
 
 
-def _row(row: Row) -> str:
+def _format_row(row: Row) -> str:
     return f"{row.move} → {row.what}" if row.what else row.move

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from primeparlor import notation
 from primeparlor.core import ParlorError
-from primeparlor.tables.prompt_words import command
+from primeparlor.tables.prompt_words import find_command
 from primeparlor.terminal.drawing.board import Said
-from primeparlor.terminal.tui.jobs import apart
-from primeparlor.terminal.tui.screens.dialogs import MovesSheet, ResignSheet, TextSheet
+from primeparlor.terminal.tui.jobs import run_in_thread
+from primeparlor.terminal.tui.screens.dialogs import MovesModal, ResignModal, TextModal
 
 if TYPE_CHECKING:
     from primeparlor.terminal.tui.screens.table.screen import TableRoom
@@ -23,43 +23,43 @@ NO_MORE = "You have seen all the hints."
 NO_HINTS = Said("This table plays without hints.", "", "·")
 
 
-def hint(room: TableRoom) -> None:
+def request_hint(room: TableRoom) -> None:
     """Show the next hint."""
-    _help(room, _hint)
+    _request_help(room, _fetch_hint)
 
 
-def why(room: TableRoom) -> None:
+def explain_moves(room: TableRoom) -> None:
     """Explain what the last moves were worth."""
-    _help(room, _why)
+    _request_help(room, _fetch_explanation)
 
 
-def why_it_ended(room: TableRoom) -> None:
+def explain_after_game(room: TableRoom) -> None:
     """Explain the last moves after the game, when it no longer counts as a hint."""
-    room.run_worker(_give(room, _why), group="help", exclusive=True)
+    room.run_worker(_fetch_help(room, _fetch_explanation), group="help", exclusive=True)
 
 
-def open_again(room: TableRoom) -> None:
+def reopen_hints(room: TableRoom) -> None:
     """Show again the hints that were open when the game was suspended."""
-    if room.match.settings.hints and room.match.hint_step and room.table.person_to_move():
-        room.run_worker(_open_again(room), group="help", exclusive=True)
+    if room.match.settings.hints and room.match.hint_step and room.table.is_person_to_move():
+        room.run_worker(_reopen_hints(room), group="help", exclusive=True)
 
 
 def undo(room: TableRoom) -> None:
     """Undo the last choice made at this keyboard, and the reply to it."""
-    room.do(lambda: room.table.undo(room.table.people))
+    room.act(lambda: room.table.undo(room.table.people))
 
 
 def show_moves(room: TableRoom) -> None:
     """Show all moves so far."""
-    room.app.push_screen(MovesSheet(room.sitting))
+    room.app.push_screen(MovesModal(room.sitting))
 
 
-def list_moves(room: TableRoom) -> None:
+def show_legal_moves(room: TableRoom) -> None:
     """Show every legal move; this counts as a hint."""
-    _help(room, _legal)
+    _request_help(room, _fetch_legal_moves)
 
 
-def type_a_move(room: TableRoom) -> None:
+def open_line(room: TableRoom) -> None:
     """Open the text input in place of the message."""
     room.open_line()
 
@@ -67,27 +67,27 @@ def type_a_move(room: TableRoom) -> None:
 def resign(room: TableRoom) -> None:
     """Ask for confirmation, then resign."""
     match, player, number = room.match, room.match.state.turn, room.match.number
-    room.app.push_screen(ResignSheet(lambda: room.do(lambda: match.resign(player, number))))
+    room.app.push_screen(ResignModal(lambda: room.act(lambda: match.resign(player, number))))
 
 
-def rules(room: TableRoom) -> None:
+def open_rules(room: TableRoom) -> None:
     """Open the rules of this game."""
     room.app.open_rules(room.match.start)
 
 
 KEYS: dict[str, Callable[[TableRoom], None]] = {
-    "h": hint,
-    "w": why,
+    "h": request_hint,
+    "w": explain_moves,
     "u": undo,
     "m": show_moves,
-    "/": type_a_move,
+    "/": open_line,
 }
 WORDS: dict[str, Callable[[TableRoom], None]] = {
-    "hint": hint,
-    "why": why,
+    "hint": request_hint,
+    "why": explain_moves,
     "undo": undo,
-    "moves": list_moves,
-    "rules": rules,
+    "moves": show_legal_moves,
+    "rules": open_rules,
     "resign": resign,
     "quit": lambda room: room.leave(),
     "?": lambda room: room.app.open_help(),
@@ -95,7 +95,7 @@ WORDS: dict[str, Callable[[TableRoom], None]] = {
 }
 
 
-def typed(room: TableRoom, text: str | None) -> None:
+def handle_text(room: TableRoom, text: str | None) -> None:
     """Run a typed command or play a typed move; empty text shows the position as text."""
     if text is None or not room.may_choose():  # the position may have changed while typing
         return
@@ -103,8 +103,8 @@ def typed(room: TableRoom, text: str | None) -> None:
     if not text.strip():
         moves = " ".join(str(event.move) for event in match.history if event.move is not None)
         lines = [notation.position(match.state), f"Moves: {moves or 'none yet'}"]
-        room.app.push_screen(TextSheet("As text", lines))
-    elif (word := command(match.state, text)) is not None:
+        room.app.push_screen(TextModal("As text", lines))
+    elif (word := find_command(match.state, text)) is not None:
         WORDS[word](room)
     else:
         room.play(text)
@@ -112,88 +112,90 @@ def typed(room: TableRoom, text: str | None) -> None:
 
 def is_wrong(room: TableRoom, text: str) -> bool:
     """Return True if this text is neither empty, nor a command, nor a legal move."""
-    return bool(text.strip()) and command(room.match.state, text) is None and not room.is_legal(text)
+    return bool(text.strip()) and find_command(room.match.state, text) is None and not room.is_legal(text)
 
 
 # Help may be slow: it runs in a thread, the board stays, and moves are blocked meanwhile ------------
 
 
-def _help(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
+def _request_help(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
     if room.match.settings.hints:
         room.helping = True  # set now, as the worker starts later
-        room.run_worker(_give(room, ask), group="help", exclusive=True)
+        room.run_worker(_fetch_help(room, ask), group="help", exclusive=True)
     else:
-        room.say(NO_HINTS)
+        room.show_message(NO_HINTS)
 
 
-async def _give(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
+async def _fetch_help(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
     room.helping, room.tell_next = True, time.monotonic() + OFTEN
     try:
-        lines = await apart(lambda: ask(room))
+        lines = await run_in_thread(lambda: ask(room))
     except (ParlorError, OSError) as error:
-        _not_given(room, str(error))
+        _show_failure(room, str(error))
         return
     finally:
         room.helping = False
     if room.left or room.moving:
         return
-    if ask is _hint:
+    if ask is _fetch_hint:
         _show_hint(room, *lines)
     else:
         room.repaint()
-        title = "Why" if ask is _why else "Every legal move"
-        room.app.push_screen(TextSheet(title, lines or ["Nobody has moved yet."]))
+        title = "Why" if ask is _fetch_explanation else "Every legal move"
+        room.app.push_screen(TextModal(title, lines or ["Nobody has moved yet."]))
 
 
-def _not_given(room: TableRoom, reason: str) -> None:
+def _show_failure(room: TableRoom, reason: str) -> None:
     """Show why there is no help; after the game in a dialog, as there is no message then."""
     if room.sitting.outcome is None:
-        room.say(Said(reason, "", "·"))
+        room.show_message(Said(reason, "", "·"))
     elif not room.left and not room.moving:
-        room.app.push_screen(TextSheet("Why", [reason]))
+        room.app.push_screen(TextModal("Why", [reason]))
 
 
-async def _open_again(room: TableRoom) -> None:
+async def _reopen_hints(room: TableRoom) -> None:
     """Fetch the hints that the record lists as open, and restore the message shown before."""
-    from primeparlor.tables.help import opened
+    from primeparlor.tables.help import list_open_hints
 
     said, room.helping, room.tell_next = room.sitting.said, True, time.monotonic() + OFTEN
     try:
-        hints, every = await apart(lambda: opened(room.match, partial(_far, room)))
+        hints, every = await run_in_thread(
+            lambda: list_open_hints(room.match, partial(_report_progress, room))
+        )
     except ParlorError:
         return  # stopped: they are shown with the next hint
     finally:
         room.helping = False
-        room.say(said)
+        room.show_message(said)
     sitting = room.sitting
     sitting.hints, sitting.all_open = hints, every
     room.repaint()
 
 
-def _hint(room: TableRoom) -> list[str]:
+def _fetch_hint(room: TableRoom) -> list[str]:
     """Return the next hint, followed by earlier ones if they are not on the screen."""
-    from primeparlor.tables.help import MORE, hint, opened
+    from primeparlor.tables.help import MORE, give_hint, list_open_hints
 
-    match, far = room.match, partial(_far, room)
-    lines = hint(match, match.state.turn, far)
+    match, far = room.match, partial(_report_progress, room)
+    lines = give_hint(match, match.state.turn, far)
     while match.hint_step <= len(room.sitting.hints) and lines[0].endswith(MORE):
-        lines = hint(match, match.state.turn, far)  # skip hints still shown from before an undo
+        lines = give_hint(match, match.state.turn, far)  # skip hints still shown from before an undo
     missing = len(room.sitting.hints) < match.hint_step - 1
-    return [*lines, *(opened(match, far).hints[:-1] if missing else ())]
+    return [*lines, *(list_open_hints(match, far).hints[:-1] if missing else ())]
 
 
-def _legal(room: TableRoom) -> list[str]:
-    from primeparlor.tables.help import moves
+def _fetch_legal_moves(room: TableRoom) -> list[str]:
+    from primeparlor.tables.help import list_legal_moves
 
-    return moves(room.match, room.match.state.turn)
+    return list_legal_moves(room.match, room.match.state.turn)
 
 
-def _why(room: TableRoom) -> list[str]:
-    from primeparlor.tables.help import why
+def _fetch_explanation(room: TableRoom) -> list[str]:
+    from primeparlor.tables.help import explain_moves
 
     seats, match = room.sitting.seats, room.match
     asker = seats.you or match.state.turn
-    return why(match, asker, partial(_far, room), seats.inside)
+    return explain_moves(match, asker, partial(_report_progress, room), seats.inside)
 
 
 def _show_hint(room: TableRoom, told: str, *before: str) -> None:
@@ -203,18 +205,18 @@ def _show_hint(room: TableRoom, told: str, *before: str) -> None:
     hint, sitting = told.removesuffix(MORE), room.sitting
     sitting.hints = [*before] or sitting.hints
     known = hint in sitting.hints
-    number = sitting.opened(hint)
+    number = sitting.add_hint(hint)
     sitting.all_open = not told.endswith(MORE)
     short = hint if len(hint) <= LONGEST_HINT or not room.app.roomy else "Read it at the side of the board."
-    room.say(Said(NO_MORE if known else f"Hint {number}", short, "◆", "brass"))
+    room.show_message(Said(NO_MORE if known else f"Hint {number}", short, "◆", "brass"))
     if known:
         every = [f"{at}  {each}" for at, each in enumerate(sitting.hints, 1)]
-        room.app.push_screen(TextSheet(NO_MORE, every))
+        room.app.push_screen(TextModal(NO_MORE, every))
     elif not room.app.roomy and len(hint) > LONGEST_HINT:
-        room.app.push_screen(TextSheet(f"Hint {number}", [hint], lambda: room.press("h")))
+        room.app.push_screen(TextModal(f"Hint {number}", [hint], lambda: room.press("h")))
 
 
-def _far(room: TableRoom, done: int, total: int | None) -> None:
+def _report_progress(room: TableRoom, done: int, total: int | None) -> None:
     """Report progress of a long search, or stop it if it was cancelled; called in the worker thread."""
     from primeparlor.tables.help import HelpStopped
 
@@ -223,4 +225,4 @@ def _far(room: TableRoom, done: int, total: int | None) -> None:
     if (now := time.monotonic()) > room.tell_next:
         room.tell_next = now + OFTEN
         far = f"{100 * done // total} % done. " if total else ""
-        room.app.call_from_thread(room.say, Said("Thinking …", f"{far}Esc stops it.", "·"))
+        room.app.call_from_thread(room.show_message, Said("Thinking …", f"{far}Esc stops it.", "·"))

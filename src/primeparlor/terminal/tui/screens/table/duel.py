@@ -10,7 +10,7 @@ from primeparlor.match import Match
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.board_room import Items
-from primeparlor.terminal.tui.jobs import apart
+from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.screens.table import game_over
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
 from primeparlor.terminal.tui.widgets import chrome
@@ -20,10 +20,10 @@ NOTE = f"{NAME}: {ABOUT}."
 Judge = Callable[[Match, str | None], list[str]]
 
 
-class DuelRoom(TableRoom):
+class DuelScreen(TableRoom):
     """The table screen of one duel; it offers no rematch."""
 
-    after_feet: ClassVar[Items] = [
+    after_keys: ClassVar[Items] = [
         *(("r", "review"), ("Enter", "back to the day"), ("w", "why")),
         *(("t", "light or dark"), ("?", "help"), ("q", "leave")),
     ]
@@ -32,23 +32,25 @@ class DuelRoom(TableRoom):
         super().__init__(table, pace, note)
         self._judge = judge
 
-    def _head(self, c: Canvas) -> None:
-        chrome.head(c, NAME, ABOUT, self.sitting.board.rail(self.sitting.facts))
+    def _draw_header(self, c: Canvas) -> None:
+        chrome.draw_header(c, NAME, ABOUT, self.sitting.board.rail(self.sitting.facts))
 
-    async def _over(self) -> None:
-        self._arrange()
+    async def _show_result(self) -> None:
+        self._arrange_widgets()
         self.repaint()
         record = self.table.record.path if self.table.record else None
         try:
-            told = await apart(lambda: self._judge(self.match, record))
+            told = await run_in_thread(lambda: self._judge(self.match, record))
         except ParlorError as error:
             told = [str(error)]
         self.turning = " ".join(told)
         self.repaint()
 
-    def _end(self, c: Canvas) -> None:
+    def _draw_end(self, c: Canvas) -> None:
         if self.sitting.outcome is not None:
-            game_over.end(c, self.sitting, self.turning, [("r", "Review"), ("Enter", "Back to the day")])
+            game_over.draw_game_over(
+                c, self.sitting, self.turning, [("r", "Review"), ("Enter", "Back to the day")]
+            )
 
     def press(self, key: str) -> None:
         over = self.sitting.outcome is not None and not self.pace.waiting

@@ -27,9 +27,9 @@ class Pace:
         """Wait for this time, scaled by the factor, or until a key is pressed."""
         if seconds * self.factor > 0:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.key(), seconds * self.factor)
+                await asyncio.wait_for(self.wait_for_key(), seconds * self.factor)
 
-    async def key(self) -> None:
+    async def wait_for_key(self) -> None:
         """Wait until a key is pressed."""
         self._skip.clear()
         self.waiting = True

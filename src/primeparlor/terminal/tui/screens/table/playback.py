@@ -12,19 +12,19 @@ from typing import Any, NamedTuple
 
 from primeparlor.core import Move, Player, State
 from primeparlor.games import game_of
-from primeparlor.match import HUMAN, Event, Kept, Outcome, Refusal, Result
+from primeparlor.match import HUMAN, Event, NumberedEntry, Outcome, Refusal, Result
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Row, Said, View
 from primeparlor.terminal.tui.boards import board_of
-from primeparlor.terminal.tui.screens.table.told import ended, happened, seats_of
+from primeparlor.terminal.tui.screens.table.told import describe_end, describe_event, seats_of
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
-from primeparlor.terminal.turns import is_extra_turn, played
+from primeparlor.terminal.turns import is_extra_turn, list_played
 from primeparlor.wording import in_words
 
 LONGEST_CHAIN = 55  # characters; a longer summary names only the last move
 
 
-class Step(NamedTuple):
+class ShownEvent(NamedTuple):
     """One event that has been shown, with the states before and after it."""
 
     event: Event
@@ -32,7 +32,7 @@ class Step(NamedTuple):
     after: State
 
 
-class Sitting:
+class Playback:
     """An observer that shows the match with a delay."""
 
     def __init__(self, table: Table, note: str = "") -> None:
@@ -46,7 +46,7 @@ class Sitting:
         line, state = self.match.line, self.match.state
         befores = [*(before for _, before in line), state]
         self.passed = [
-            Step(event, before, after) for (event, before), after in zip(line, befores[1:], strict=True)
+            ShownEvent(event, before, after) for (event, before), after in zip(line, befores[1:], strict=True)
         ]
         self.state = state
         self.outcome: Outcome | None = None
@@ -54,10 +54,10 @@ class Sitting:
         self.all_open = False  # True if no more hints can be opened in this position
         self._given: dict[State, tuple[list[str], bool]] = {}  # hints of earlier positions, for undo
         self._summed, self._ended = len(self.passed), False  # _ended: True if the shown state is final
-        self.said = self._opening(note)
+        self.said = self._format_opening(note)
         self.match.observers.append(self)
 
-    def hear(self, kept: Kept, before: State, after: State) -> None:
+    def hear(self, kept: NumberedEntry, before: State, after: State) -> None:
         """Queue an entry until it is shown; notes are shown by the code that requested them."""
         if isinstance(kept.entry, Event | Refusal | Result):
             self.news.append((kept.entry, before, after))
@@ -70,14 +70,14 @@ class Sitting:
             return None
         entry, before, after = self.news.popleft()
         if isinstance(entry, Event):
-            self._take_event(entry, before, after)
+            self._show_event(entry, before, after)
         elif isinstance(entry, Refusal):
-            self._take_refusal(entry, before)
+            self._show_refusal(entry, before)
         elif isinstance(entry, Result):
             self.outcome = entry.outcome
         return entry
 
-    def _take_event(self, event: Event, before: State, after: State) -> None:
+    def _show_event(self, event: Event, before: State, after: State) -> None:
         self._given[self.state] = self.hints, self.all_open
         self.held, self.tried, self.hints, self.all_open = "", (), [], False
         self.state, self._ended = after, after.ending() is not None
@@ -85,12 +85,12 @@ class Sitting:
             self.hints, self.all_open = self._given.get(after, ([], False))
             gone = [step for step in self.passed if step.event.number >= (event.undo or 0)]
             self.passed = self.passed[: len(self.passed) - len(gone)]
-            self.said, self._summed = self._taken_back(gone), len(self.passed)
+            self.said, self._summed = self._format_undo(gone), len(self.passed)
             return
-        self.passed.append(Step(event, before, after))
-        self.said = happened(self.board, event, before, after, self.seats)
+        self.passed.append(ShownEvent(event, before, after))
+        self.said = describe_event(self.board, event, before, after, self.seats)
 
-    def _taken_back(self, gone: list[Step]) -> Said:
+    def _format_undo(self, gone: list[ShownEvent]) -> Said:
         chosen = [step for step in gone if step.event.who is not None and not step.event.forced]
         if not chosen:
             return Said("Taken back.", "", "↶")
@@ -99,24 +99,24 @@ class Sitting:
         what = self.board.row(first.before, first.after, first.event.move or 0).move
         return Said(f"Taken back: {who} {what}{' and the answer to it' if answered else ''}.", "", "↶")
 
-    def _take_refusal(self, refusal: Refusal, state: State) -> None:
+    def _show_refusal(self, refusal: Refusal, state: State) -> None:
         if refusal.move is not None and (reason := state.why_not(refusal.move)) is not None:
             self.tried = (*self.tried, refusal.move)
             self.said = self.board.refused(state, refusal.move, reason, self.seats)
 
-    def sum_up(self) -> None:
+    def summarize(self) -> None:
         """Summarize the house's moves since the person's last one, if the last message covers only a part."""
         if self._summed == len(self.passed):
             return  # a move was refused meanwhile, which has its own message
         self._summed = len(self.passed)
-        theirs = [step for step in self._since_own() if step.before.turn != self.state.turn]
+        theirs = [step for step in self._list_since_own() if step.before.turn != self.state.turn]
         while theirs and theirs[0].event.who is None:
             theirs.pop(0)  # chance outcomes before anybody moved
         if not theirs or (len(theirs) == 1 and self.passed[-1] is theirs[-1]):
             return
         chosen = [step for step in theirs if step.event.who is not None]
         if len(chosen) == 1 and theirs[-1] is chosen[0]:
-            was = happened(self.board, *chosen[0], self.seats)
+            was = describe_event(self.board, *chosen[0], self.seats)
             self.said = self.said._replace(
                 bold=was.text or was.bold, text=f"{self.said.bold} {self.said.text}".strip()
             )
@@ -125,22 +125,25 @@ class Sitting:
             [(before, after, event.move or 0) for event, before, after in theirs], self.seats
         )
         if len(told) > LONGEST_CHAIN:
-            name, last = self.seats.name(theirs[0].before.turn), happened(self.board, *theirs[-1], self.seats)
+            name, last = (
+                self.seats.name(theirs[0].before.turn),
+                describe_event(self.board, *theirs[-1], self.seats),
+            )
             told = f"{name} made {in_words(len(chosen))} moves. The last: {last.bold.rstrip('.')}."
         text = self.said.text if self.passed[-1] is theirs[-1] else f"{self.said.bold} {self.said.text}"
         self.said = self.said._replace(bold=told, text=text.strip())
 
-    def house_moved(self) -> bool:
+    def has_house_moved(self) -> bool:
         """Return True if another player has moved since a person here did."""
-        return any(step.event.who is not None for step in self._since_own())
+        return any(step.event.who is not None for step in self._list_since_own())
 
-    def _since_own(self) -> list[Step]:
+    def _list_since_own(self) -> list[ShownEvent]:
         """Return the steps since a person at this keyboard moved."""
         people = self.table.people
         own = [at for at, step in enumerate(self.passed) if step.event.who in people]
         return self.passed[own[-1] + 1 if own else 0 :]
 
-    def opened(self, hint: str) -> int:
+    def add_hint(self, hint: str) -> int:
         """Show a hint; return how many are open. A repeated hint means that there are no more."""
         self.all_open = self.all_open or hint in self.hints
         if hint not in self.hints:
@@ -157,24 +160,24 @@ class Sitting:
     @property
     def facts(self) -> dict[str, Any]:
         """The facts of the shown state, visible to everybody."""
-        return self.game.facts(self.state, played(step.event for step in self.passed))
+        return self.game.facts(self.state, list_played(step.event for step in self.passed))
 
-    def view(self, hover: str = "", yours: bool = True) -> View:
+    def build_view(self, hover: str = "", yours: bool = True) -> View:
         """Return the board's view from the side of the person here."""
         over = self.outcome is not None
         return View(
-            self.seats, self.me, self.held, self.tried, yours and not over, over, hover, self._actions
+            self.seats, self.me, self.held, self.tried, yours and not over, over, hover, self._list_actions
         )
 
-    def _actions(self) -> tuple[Move, ...]:
+    def _list_actions(self) -> tuple[Move, ...]:
         return tuple(self.state.rules.actions)
 
     @property
     def rows(self) -> list[tuple[int, Player | None, Row]]:
         """The moves so far: number, player and row of each; chance outcomes have no number."""
-        return self._rows(self.passed)
+        return self._build_rows(self.passed)
 
-    def _rows(self, steps: Sequence[Step]) -> list[tuple[int, Player | None, Row]]:
+    def _build_rows(self, steps: Sequence[ShownEvent]) -> list[tuple[int, Player | None, Row]]:
         rows: list[tuple[int, Player | None, Row]] = []
         number, drawn = 0, ""
         for event, before, after in steps:
@@ -192,50 +195,50 @@ class Sitting:
         """The number of moves shown so far."""
         return sum(step.event.who is not None for step in self.passed)
 
-    def extra(self) -> bool:
+    def has_extra_turn(self) -> bool:
         """Return True if the player to move earned an extra turn."""
         return is_extra_turn([(step.event, step.before) for step in self.passed], self.state)
 
-    def turn_line(self, thinking: bool = False) -> TurnLine:
+    def build_turn_line(self, thinking: bool = False) -> TurnLine:
         """Return the turn line: whose turn it is, and what to do."""
         state, seats, facts = self.state, self.seats, self.facts
         aside = self.board.aside(facts) or f"move {self.moves_shown + 1}"
         if self.outcome is not None:
-            said, winner = self.result(), self.outcome.winner
+            said, winner = self.format_result(), self.outcome.winner
             won = winner is not None and winner in self.table.people
-            return TurnLine(winner, said.bold.rstrip("."), "", self._in_all(), won)
+            return TurnLine(winner, said.bold.rstrip("."), "", self._format_length(), won)
         player = state.turn
         if self._ended:
-            return TurnLine(None, "The game is over", "", self._in_all())
+            return TurnLine(None, "The game is over", "", self._format_length())
         if thinking or player not in self.table.people:
             return TurnLine(
                 player, f"{seats.name(player)} is thinking" if thinking else seats.name(player), "", aside
             )
-        extra = self.extra()
+        extra = self.has_extra_turn()
         whose = "Your turn" if player == seats.you else f"{seats.name(player)}'s turn"
         if extra:
             whose = "Extra turn" if player == seats.you else f"{seats.name(player)}: extra turn"
         return TurnLine(player, whose, self.board.task(facts, extra), aside, extra)
 
-    def _in_all(self) -> str:
+    def _format_length(self) -> str:
         """Return the length of the game in words."""
         moves = self.moves_shown
         return self.board.aside(self.facts) or f"{moves} move{'s' * (moves != 1)}"
 
-    def result(self) -> Said:
+    def format_result(self) -> Said:
         """Describe how the match ended, in two lines."""
         assert self.outcome is not None
-        return ended(self.board, self.state, self.outcome, self.seats)
+        return describe_end(self.board, self.state, self.outcome, self.seats)
 
-    def _opening(self, note: str) -> Said:
+    def _format_opening(self, note: str) -> Said:
         start = self.match.start
         if note:
-            return Said(note, self._aim(), "◆", "brass")
+            return Said(note, self._format_aim(), "◆", "brass")
         if self.passed:
             return Said(f"Resuming {start.title}.", "It goes on where you left it.", "→")
-        return Said(start.title, self._aim(), "◆", "brass")
+        return Said(start.title, self._format_aim(), "◆", "brass")
 
-    def _aim(self) -> str:
+    def _format_aim(self) -> str:
         return f"The aim: {self.board.aim(self.facts).rstrip('.')}."
 
     @property

@@ -9,53 +9,55 @@ from typing import NamedTuple
 from primeparlor.core import OTHER, Player, capital
 from primeparlor.terminal.drawing.board import Row
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.screens.table.playback import Sitting
+from primeparlor.terminal.tui.screens.table.playback import Playback
 
 RUNGS = ("Can I win?", "How many are good?", "What kind?", "Which move?", "Why?")
 ALL = "… h shows all of them"  # when no more hints can be opened
 FEWEST_MOVES = 4  # moves that stay visible, however long the hints are
 
 
-def side(c: Canvas, sitting: Sitting, yours: bool) -> None:
+def draw_side(c: Canvas, sitting: Playback, yours: bool) -> None:
     """Paint the whole panel; without hints if the table has none, or the game is over."""
     bare = sitting.outcome is not None or not sitting.match.settings.hints
     me = sitting.seats.you or 1
     turn = sitting.state.turn if sitting.outcome is None else None
     rows = sitting.rows
-    hints = [] if bare else fitting(_ladder(sitting, c.w - 8), c.h - 10 - min(FEWEST_MOVES, len(rows)))
-    below = 0 if bare else min(2 + _tall(hints), c.h - 8)
+    hints = (
+        [] if bare else fit_steps(_build_ladder(sitting, c.w - 8), c.h - 10 - min(FEWEST_MOVES, len(rows)))
+    )
+    below = 0 if bare else min(2 + _count_rows(hints), c.h - 8)
     room = c.h - 8 - below
     c.panel()
-    _plate(c, 1, OTHER[me], sitting, yours and turn == OTHER[me])
+    _draw_player(c, 1, OTHER[me], sitting, yours and turn == OTHER[me])
     c.rule(3)
-    moves(c.window(1, 4, c.w - 2, room), rows[-room:] if room > 0 else [])
+    draw_moves(c.window(1, 4, c.w - 2, room), rows[-room:] if room > 0 else [])
     c.rule(4 + room)
-    _plate(c, 5 + room, me, sitting, yours and turn == me)
+    _draw_player(c, 5 + room, me, sitting, yours and turn == me)
     if not bare:
         c.rule(7 + room)
-        _hints(c.window(1, 8 + room, c.w - 2, below - 1), hints)
+        _draw_hints(c.window(1, 8 + room, c.w - 2, below - 1), hints)
 
 
-def _plate(c: Canvas, y: int, player: Player, sitting: Sitting, to_move: bool) -> None:
+def _draw_player(c: Canvas, y: int, player: Player, sitting: Playback, to_move: bool) -> None:
     """Paint a player and their progress."""
     c.fill(1, y, c.w - 2, 2, "mat" if to_move else "paper")
     if to_move:
         c.fill(1, y, 1, 2, "mat", "▌", f"p{player}")
         c.right(c.w - 2, y, "to move", "ink2")
     c.mark(3, y, player)
-    c.put(5, y, _title(sitting, player), "ink", "", "bold")
+    c.put(5, y, _format_title(sitting, player), "ink", "", "bold")
     standing = sitting.board.standing(sitting.facts, player)
     number = "" if sitting.seats.name(player) == f"Player {player}" else f"Player {player}"
     below = ", ".join(filter(None, (number, standing)))
     c.put(5, y + 1, capital(below), "ink2")
 
 
-def _title(sitting: Sitting, player: Player) -> str:
+def _format_title(sitting: Playback, player: Player) -> str:
     name, label = sitting.seats.name(player), sitting.match.seats[player - 1]
     return f"{name}, {label}" if name == "The house" else name
 
 
-def moves(c: Canvas, rows: Sequence[tuple[int, Player | None, Row]]) -> None:
+def draw_moves(c: Canvas, rows: Sequence[tuple[int, Player | None, Row]]) -> None:
     """Paint the moves one below the other, the last one highlighted."""
     for y, (number, who, row) in enumerate(rows):
         last = y == len(rows) - 1
@@ -68,7 +70,7 @@ def moves(c: Canvas, rows: Sequence[tuple[int, Player | None, Row]]) -> None:
             c.right(c.w - 1, y, row.what, "ink2")
 
 
-class Rung(NamedTuple):
+class HintStep(NamedTuple):
     """A step of the hint ladder as the panel shows it."""
 
     number: int  # 0 for the row that marks omitted steps
@@ -76,38 +78,38 @@ class Rung(NamedTuple):
     ahead: int = 0  # number of steps until it opens
 
 
-def _ladder(sitting: Sitting, width: int) -> list[Rung]:
+def _build_ladder(sitting: Playback, width: int) -> list[HintStep]:
     """Return the steps of the ladder: open hints in full, the others as questions."""
     opened = len(sitting.hints)
     texts = [*sitting.hints, *(() if sitting.all_open else RUNGS[opened:])]
-    return [Rung(at, textwrap.wrap(text, width), max(0, at - opened)) for at, text in enumerate(texts, 1)]
+    return [HintStep(at, textwrap.wrap(text, width), max(0, at - opened)) for at, text in enumerate(texts, 1)]
 
 
-def fitting(rungs: Sequence[Rung], rows: int) -> list[Rung]:
+def fit_steps(rungs: Sequence[HintStep], rows: int) -> list[HintStep]:
     """Drop steps until the rest fits: first those that cannot be opened yet, then the oldest.
 
     A row marks where some are left out; a short old one may stay where a long one goes.
     """
     shown = list(rungs)
-    while shown[-1].ahead > 1 and _tall(shown) > rows:
+    while shown[-1].ahead > 1 and _count_rows(shown) > rows:
         shown.pop()
-    if _tall(shown) <= rows or len(shown) == 1:
+    if _count_rows(shown) <= rows or len(shown) == 1:
         return shown
-    stay, left = [shown[-1]], rows - 1 - _tall(shown[-1:])
+    stay, left = [shown[-1]], rows - 1 - _count_rows(shown[-1:])
     for rung in reversed(shown[:-1]):
         if len(rung.lines) <= left:
             stay.append(rung)
             left -= len(rung.lines)
     gap = next(at for at, rung in enumerate(shown) if rung not in stay)
-    sign = Rung(0, ("…" if shown[-1].ahead else ALL,))
+    sign = HintStep(0, ("…" if shown[-1].ahead else ALL,))
     return [*shown[:gap], sign, *(rung for rung in shown[gap:] if rung in stay)]
 
 
-def _tall(rungs: Sequence[Rung]) -> int:
+def _count_rows(rungs: Sequence[HintStep]) -> int:
     return sum(len(rung.lines) for rung in rungs)
 
 
-def _hints(c: Canvas, rungs: Sequence[Rung]) -> None:
+def _draw_hints(c: Canvas, rungs: Sequence[HintStep]) -> None:
     c.runs(1, 0, ("Hints", "ink", "bold"), ("  noted in the record", "ink2"))
     y = 1
     for number, lines, ahead in rungs:
@@ -122,7 +124,7 @@ def _hints(c: Canvas, rungs: Sequence[Rung]) -> None:
             y += 1
 
 
-def strip(c: Canvas, sitting: Sitting) -> None:
+def draw_strip(c: Canvas, sitting: Playback) -> None:
     """Paint both players in one row, for small windows."""
     c.fill(0, 0, c.w, 1, "mat")
     x = 1

@@ -18,7 +18,7 @@ def seats_of(match: Match) -> Seats:
     return Seats((one, two), you)
 
 
-def happened(board: Board[Any], event: Event, before: State, after: State, seats: Seats) -> Said:
+def describe_event(board: Board[Any], event: Event, before: State, after: State, seats: Seats) -> Said:
     """Describe one event: a move, by choice or not, or a chance outcome."""
     assert event.move is not None, "what was taken back is told elsewhere"
     if event.who is None:
@@ -27,7 +27,7 @@ def happened(board: Board[Any], event: Event, before: State, after: State, seats
     return tell(before, after, event.move, seats)
 
 
-def ended(board: Board[Any], state: State, outcome: Outcome, seats: Seats) -> Said:
+def describe_end(board: Board[Any], state: State, outcome: Outcome, seats: Seats) -> Said:
     """Describe how a match ended, in two lines; only your own loss is marked as a loss."""
     if outcome.winner is None:
         return Said("Nobody won.", "The game stopped at its move limit.", "=", "ink2")
