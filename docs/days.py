@@ -11,11 +11,11 @@ from primeparlor.coach.progress.diary import diary_path
 from primeparlor.coach.progress.import_games import LEVELS
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
+from primeparlor.terminal.tui.jobs import JobProgress
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.progress.standing import ProgressSummary
 from primeparlor.terminal.tui.screens.rush.screen import RushRoom
 from primeparlor.terminal.tui.screens.today import TodayRoom
-from primeparlor.terminal.tui.working import JobProgress
 
 DAY = date(2026, 2, 16)  # № 47, a prime: that of the tutorial
 BEATEN = dict(zip(GAMES.ours, (3, 2, 4, 5, 2), strict=True))  # levels, by game

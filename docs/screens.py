@@ -31,7 +31,6 @@ from primeparlor.tables.setup import open_table
 from primeparlor.terminal.drawing.palette import LOOKS
 from primeparlor.terminal.preferences import GameSetup, Preferences
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.background import LateAnswerFilter
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
@@ -42,7 +41,7 @@ from primeparlor.terminal.tui.screens.rules import RulesScreen
 from primeparlor.terminal.tui.screens.rush.screen import RushRoom
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
-from primeparlor.terminal.tui.theme import TerminalLook
+from primeparlor.terminal.tui.theme import LateAnswerFilter, TerminalLook
 
 FOLDER = Path(__file__).parent / "pictures"
 FONTS = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"

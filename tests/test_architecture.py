@@ -32,7 +32,7 @@ NAMES = [word for game in GAMES.ours for word in (game, GAMES[game].title, GAMES
 WORDS = re.compile(r"\b(cards?|decks?|primes?|die|dice)\b", re.IGNORECASE)
 # "cards" are also the puzzles that come back, in the diary's file; a day has a number, which may be prime
 OF_NO_GAME = re.compile(r"primeparlor|Prime Parlor|^cards$|^prime$|a prime day")
-KNOWS_PRIMES = {"primes.py", "rail.py"}  # arithmetic, which games share, and the sign of the house
+KNOWS_PRIMES = {"primes.py", "chrome.py"}  # arithmetic, which games share, and the sign of the house
 
 PARTS = {
     f"{part}.py" for part in ("rules", "form", "facts", "words", "terminal", "screen", "solver", "habits")
@@ -174,7 +174,7 @@ FORBIDDEN = [
     ("tables/sentences.py", "terminal", "Rooms flow one way"),
     ("tables/help.py", "games.prime_climb.words", "No room imports a game"),
     (
-        "terminal/tui/widgets/rail.py",
+        "terminal/tui/widgets/chrome.py",
         "terminal.plain.output",
         "The prompt and the screen do not know each other",
     ),

@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
-from primeparlor.coach.ladder import (
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import GameSummary
+from primeparlor.coach.progress.import_games import LEVELS
+from primeparlor.coach.summary import (
     NextStep,
     SwingTotals,
     build_summary,
@@ -19,9 +22,6 @@ from primeparlor.coach.ladder import (
     list_accuracies,
     sum_swings,
 )
-from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import GameSummary
-from primeparlor.coach.progress.import_games import LEVELS
 from primeparlor.core import State
 from primeparlor.games import GAMES, NumberMorph, PrimeDuel
 from primeparlor.players import seats

@@ -6,8 +6,8 @@ import pytest
 
 from primeparlor.core import State
 from primeparlor.notation import NotationError
-from primeparlor.tables import chance
-from primeparlor.tables.chance import Toss, read_fate, toss_seats
+from primeparlor.tables import setup
+from primeparlor.tables.setup import Toss, read_fate, toss_seats
 from support.example_games import Pig, TwentyOne
 
 # The toss --------------------------------------------------------------------------------------------
@@ -84,6 +84,6 @@ def test_what_cannot_be_dealt_by_hand(start: State, text: str, told: str) -> Non
 
 
 def test_a_game_without_an_end_is_not_walked_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chance, "LONGEST_WALK", 3)
+    monkeypatch.setattr(setup, "LONGEST_WALK", 3)
     with pytest.raises(NotationError, match="Nothing is drawn in this game"):
         read_fate(TwentyOne.start(), "3")

@@ -12,7 +12,7 @@ from primeparlor.match import Conflict, MatchError, NotYourTurn, StaleMove
 from primeparlor.notation import NotationError
 from primeparlor.records import RecordError, StoreError
 from primeparlor.records.line import JsonLine
-from primeparlor.web import faults
+from primeparlor.web import errors
 from primeparlor.web.api.answers import SCHEMAS
 from primeparlor.web.api.bodies import (
     check_value,
@@ -33,21 +33,21 @@ from primeparlor.web.errors import translate_error as as_refused
 @pytest.mark.parametrize(
     ("error", "status", "kind"),
     [
-        (faults.NoSuchTable(), 404, "no table"),
-        (faults.NoSuchGame(9), 404, "no game"),
-        (faults.UnknownToken(), 401, "token"),
-        (faults.ForeignSeat(), 403, "seat"),
-        (faults.SeatTaken(), 409, "taken"),
-        (faults.AlreadySeated(), 409, "seated"),
-        (faults.NotOver("No."), 409, "not over"),
-        (faults.FriendMissing(), 409, "waiting"),
-        (faults.TableFull("No."), 409, "full"),
-        (faults.ServerFull("No."), 429, "too much"),
-        (faults.TooBusy(), 503, "busy"),
-        (faults.ServerClosing(), 503, "busy"),
-        (faults.StoreFailed("No."), 503, "store"),
-        (faults.TaskTimeout(), 422, "too large"),
-        (faults.WorkerFailed(), 500, "broken"),
+        (errors.NoSuchTable(), 404, "no table"),
+        (errors.NoSuchGame(9), 404, "no game"),
+        (errors.UnknownToken(), 401, "token"),
+        (errors.ForeignSeat(), 403, "seat"),
+        (errors.SeatTaken(), 409, "taken"),
+        (errors.AlreadySeated(), 409, "seated"),
+        (errors.NotOver("No."), 409, "not over"),
+        (errors.FriendMissing(), 409, "waiting"),
+        (errors.TableFull("No."), 409, "full"),
+        (errors.ServerFull("No."), 429, "too much"),
+        (errors.TooBusy(), 503, "busy"),
+        (errors.ServerClosing(), 503, "busy"),
+        (errors.StoreFailed("No."), 503, "store"),
+        (errors.TaskTimeout(), 422, "too large"),
+        (errors.WorkerFailed(), 500, "broken"),
         (NotYourTurn("No."), 403, "turn"),
         (StaleMove("No."), 409, "stale"),
         (Conflict("No."), 409, "stale"),

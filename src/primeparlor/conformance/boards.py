@@ -14,8 +14,8 @@ from primeparlor.games import Game
 from primeparlor.match import Outcome
 from primeparlor.terminal.drawing.board import Board, Key, Listing, Press, Row, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.boards import board_of
-from primeparlor.terminal.tui.widgets.signs import ASCII
+from primeparlor.terminal.tui.base import board_of
+from primeparlor.terminal.tui.widgets.painted_widget import ASCII
 
 FILE = "screen.py"
 ASKED = 24  # positions

@@ -24,7 +24,7 @@ from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.drawing.lines import STYLES, text_of
 from primeparlor.terminal.plain.output import Output
-from primeparlor.terminal.plain.teller import EventPrinter
+from primeparlor.terminal.plain.prompt import EventPrinter
 from primeparlor.terminal.plain_board import draw_lines
 
 ASKED = 12  # positions that solver, words and levels are asked about

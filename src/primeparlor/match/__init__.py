@@ -44,8 +44,8 @@ from primeparlor.match.events import (
     is_plain,
 )
 from primeparlor.match.fate import Fate
+from primeparlor.match.match import Match
 from primeparlor.match.protocols import Observer, Store
-from primeparlor.match.referee import Match
 
 __all__ = [
     "EARLY_ENDS",

@@ -5,8 +5,9 @@ Each check raises `MatchError` with the reason, or returns.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from primeparlor.core import OTHER, PLAYERS, Player
-from primeparlor.match.course import Course
 from primeparlor.match.events import (
     FAILED,
     HUMAN,
@@ -33,6 +34,9 @@ from primeparlor.match.events import (
 )
 from primeparlor.match.fate import Fate
 
+if TYPE_CHECKING:
+    from primeparlor.match.match import Match
+
 LONGEST_SEAT, LONGEST_NAME = 1000, 40  # characters
 
 
@@ -51,7 +55,7 @@ def check_names(seats: tuple[str, str], names: tuple[str, str]) -> None:
             raise MatchError(f"A name must be 1 to {LONGEST_NAME} printable characters.")
 
 
-def check_entry(match: Course, entry: Entry) -> None:
+def check_entry(match: Match, entry: Entry) -> None:
     """Raise unless this entry may come next."""
     if match.outcome is None and match.decision.allowed and not isinstance(entry, Event):
         raise MatchError(f"Player {match.decision.allowed} must take back a move here")
@@ -71,7 +75,7 @@ def check_entry(match: Course, entry: Entry) -> None:
 # Notes ------------------------------------------------------------------------------------------
 
 
-def _check_note(match: Course, note: Note) -> None:
+def _check_note(match: Match, note: Note) -> None:
     if match.find_outcome() and not (match.outcome and isinstance(note, Offer | Answer)):
         raise MatchError("the game is already over")
     if note.after != match.number:
@@ -90,7 +94,7 @@ def _check_note(match: Course, note: Note) -> None:
         _check_decision_note(match, note)
 
 
-def _check_decision_note(match: Course, note: Hint | Refusal | Pause) -> None:
+def _check_decision_note(match: Match, note: Hint | Refusal | Pause) -> None:
     """Raise unless the player to choose may have caused this note."""
     if isinstance(note, Pause):
         if match.settings.clock is None or not match.has_choice():
@@ -107,7 +111,7 @@ def _check_decision_note(match: Course, note: Hint | Refusal | Pause) -> None:
         _check_refusal(match, note)
 
 
-def _check_refusal(match: Course, note: Refusal) -> None:
+def _check_refusal(match: Match, note: Refusal) -> None:
     """Raise unless this was refused rightly and counted correctly."""
     if note.move is None:
         # null also stands for a move that no record can hold, and the book may let people try it
@@ -120,7 +124,7 @@ def _check_refusal(match: Course, note: Refusal) -> None:
         raise MatchError(f"this refusal should {'not ' if note.strike else ''}count as a strike")
 
 
-def check_help(match: Course, kind: Help | None) -> None:
+def check_help(match: Match, kind: Help | None) -> None:
     """Raise unless this help, or any, may be given for the current decision."""
     if not match.settings.hints:
         raise MatchError("Hints are off in this game.")
@@ -135,13 +139,13 @@ def check_help(match: Course, kind: Help | None) -> None:
         raise MatchError("Nobody has moved yet.")
 
 
-def check_over(match: Course) -> None:
+def check_over(match: Match) -> None:
     """Raise unless the game is over."""
     if match.outcome is None:
         raise MatchError("The game is not over yet. You can offer a rematch when it is.")
 
 
-def check_offer(match: Course, offer: Offer) -> None:
+def check_offer(match: Match, offer: Offer) -> None:
     """Raise unless this may be offered now."""
     if offer.kind not in (UNDO, REMATCH):
         raise MatchError(f"An offer must be {UNDO!r} or {REMATCH!r}.")
@@ -164,7 +168,7 @@ def check_offer(match: Course, offer: Offer) -> None:
 # Events -----------------------------------------------------------------------------------------
 
 
-def _check_act(match: Course, event: Event) -> None:
+def _check_act(match: Match, event: Event) -> None:
     """Raise unless this event may happen here."""
     name = "fate" if event.who is None else f"Player {event.who}"
     if event.undo is None and match.decision.allowed:
@@ -184,7 +188,7 @@ def _check_act(match: Course, event: Event) -> None:
         raise MatchError(f"move {event.move} is {'not ' if event.forced else ''}forced")
 
 
-def _check_circumstances(match: Course, event: Event) -> None:
+def _check_circumstances(match: Match, event: Event) -> None:
     """Raise unless the event can have happened like this: by hand, in that time, after those refusals."""
     if event.by_hand and event.who is not None:
         raise MatchError("only the outcomes of fate can be dealt by hand")
@@ -198,7 +202,7 @@ def _check_circumstances(match: Course, event: Event) -> None:
     _check_time(match, event.ms, event.who is not None and not event.forced)
 
 
-def _check_time(match: Course, ms: int, decided: bool = True) -> None:
+def _check_time(match: Match, ms: int, decided: bool = True) -> None:
     """Raise unless the current decision can have taken this long."""
     if match.settings.clock is not None and ms > match.settings.clock * 1000:
         raise MatchError("the decision took longer than the clock allows")
@@ -206,12 +210,12 @@ def _check_time(match: Course, ms: int, decided: bool = True) -> None:
         raise MatchError("the decision took less time than an earlier note says")
 
 
-def _check_strikes(match: Course) -> None:
+def _check_strikes(match: Match) -> None:
     if _is_struck_out(match, match.state.turn):
         raise MatchError("that many refused inputs in a row would have ended the match")
 
 
-def _is_struck_out(match: Course, player: Player) -> bool:
+def _is_struck_out(match: Match, player: Player) -> bool:
     allowed = match.strikes_allowed(player)
     return allowed is not None and match.decision.strikes >= allowed
 
@@ -219,7 +223,7 @@ def _is_struck_out(match: Course, player: Player) -> bool:
 # The result ---------------------------------------------------------------------------------------
 
 
-def _check_result(match: Course, result: Result) -> None:
+def _check_result(match: Match, result: Result) -> None:
     """Raise unless the match can have ended like this."""
     if match.outcome is not None:
         raise MatchError("the match already has a result")
@@ -238,7 +242,7 @@ def _check_result(match: Course, result: Result) -> None:
         check_seed(match, result.seed)
 
 
-def check_seed(match: Course, seed: int) -> int:
+def check_seed(match: Match, seed: int) -> int:
     """Return how many outcomes were drawn; raise unless this seed draws all of them."""
     fate = Fate(seed)
     drawn = [(event, state) for event, state in match.line if event.who is None and not event.by_hand]
@@ -248,7 +252,7 @@ def check_seed(match: Course, seed: int) -> int:
     return len(drawn)
 
 
-def list_early_ends(match: Course) -> list[Outcome]:
+def list_early_ends(match: Match) -> list[Outcome]:
     """Return the ways the match may end while a player is choosing."""
     turn = match.state.turn
     if _is_struck_out(match, turn):

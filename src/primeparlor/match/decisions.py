@@ -33,7 +33,7 @@ from primeparlor.match.events import (
 
 if TYPE_CHECKING:
     from primeparlor.match.fate import Fate
-    from primeparlor.match.referee import Match
+    from primeparlor.match.match import Match
 
 
 def find_repeated(match: Match, player: Player, move: Move, number: int) -> Turn | None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import NamedTuple
 
 
@@ -23,3 +24,8 @@ DAY_SIGNS = {
     "rest": DaySign("·", "rest"),
 }
 AHEAD = DaySign(" ", "")
+
+
+def get_today() -> date:
+    """Return the date that counts for the streak and the diary: the one on this computer's clock."""
+    return date.today()

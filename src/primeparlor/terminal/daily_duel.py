@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from primeparlor import records
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.values import read_date
+from primeparlor.coach.progress.document import read_date
 from primeparlor.coach.review.review import Review, review
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES

@@ -46,7 +46,7 @@ def open_new_table(
     """Open a new table with its record; raises StoreError if `terms.record` cannot be written."""
     told = ""
     if terms.toss:
-        from primeparlor.tables.chance import toss_seats
+        from primeparlor.tables.setup import toss_seats
 
         fallen = toss_seats(seats, seed=terms.seed, turn=start.turn)
         seats, told = fallen.seats, fallen.sentence

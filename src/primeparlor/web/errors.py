@@ -14,8 +14,113 @@ from starlette.responses import Response
 from primeparlor.core import GameError, ParlorError, TooLarge, capital
 from primeparlor.match import Conflict, MatchError, NotYourTurn, OutOfTime, StaleMove
 from primeparlor.records import StoreError
-from primeparlor.web import faults
 from primeparlor.web.encoding import JsonResponse
+
+
+class NoSuchTable(ParlorError):
+    """Raised when no table has this name."""
+
+    def __init__(self) -> None:
+        super().__init__("There is no such table. It may have been cleared away.")
+
+
+class NoSuchGame(ParlorError):
+    """Raised when the table has no game of this number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"No game {number} was played at this table.")
+
+
+class UnknownToken(ParlorError):
+    """Raised when no seat anywhere has this token."""
+
+    def __init__(self) -> None:
+        super().__init__("This seat is not known here.")
+
+
+class ForeignSeat(ParlorError):
+    """Raised when the token is for another table, or for no seat that may do this."""
+
+    def __init__(self, sentence: str = "This seat is at another table.") -> None:
+        super().__init__(sentence)
+
+
+class SeatTaken(ParlorError):
+    """Raised when no seat is free."""
+
+    def __init__(self) -> None:
+        super().__init__("Both seats at this table are taken. You can watch.")
+
+
+class AlreadySeated(ParlorError):
+    """Raised when the client that joins already has a seat at this table."""
+
+    def __init__(self) -> None:
+        super().__init__("You sit here already.")
+
+
+class NotOver(ParlorError):
+    """Raised when a request must wait for the end of the game."""
+
+
+class TableFull(ParlorError):
+    """Raised when a limit of this table is reached: another try cannot succeed."""
+
+
+class ServerFull(ParlorError):
+    """Raised when a limit of this server is reached."""
+
+    seconds = 900  # Retry-After, until there may be room
+
+
+class Busy(ParlorError):
+    """Raised when another try in a moment may succeed."""
+
+    seconds = 2  # Retry-After
+
+
+class TooBusy(Busy):
+    """Raised when too many clients wait for a worker."""
+
+    def __init__(self) -> None:
+        super().__init__("The house is busy. Try again in a moment.")
+
+
+class ServerClosing(Busy):
+    """Raised when the server is shutting down; it may come back."""
+
+    def __init__(self) -> None:
+        super().__init__("The server is closing. Try again in a moment.")
+
+
+class TaskTimeout(ParlorError):
+    """Raised when a worker's task was stopped at its time limit."""
+
+    def __init__(self) -> None:
+        super().__init__("This takes too long to work out here.")
+
+
+class WorkerFailed(ParlorError):
+    """Raised when a worker's task ended without an answer: a bug of ours."""
+
+    def __init__(self) -> None:
+        super().__init__("The house could not work this out.")
+
+
+class StoreFailed(StoreError):
+    """Raised when the database cannot be used."""
+
+    def __init__(self, sentence: str, cause: str = "") -> None:
+        super().__init__(sentence)
+        self.cause = cause  # the database's own message, for the operator's log
+
+
+class FriendMissing(MatchError):
+    """Raised when a player acts before a friend has joined."""
+
+    def __init__(self) -> None:
+        super().__init__("The game begins when your friend has joined.")
+
 
 BROKEN = "Something went wrong here. Your games are safe; please try again."
 NOT_KEPT = "The tables cannot be reached at the moment. Your games are safe; please try again."
@@ -24,26 +129,26 @@ NO_TOKEN = "This needs a seat at the table: send its token."
 
 # Status and kind of each exception. The first class that matches counts, so subclasses come first.
 RESPONSES: tuple[tuple[type[ParlorError], int, str], ...] = (
-    (faults.NoSuchTable, 404, "no table"),
-    (faults.NoSuchGame, 404, "no game"),
-    (faults.UnknownToken, 401, "token"),
-    (faults.ForeignSeat, 403, "seat"),
+    (NoSuchTable, 404, "no table"),
+    (NoSuchGame, 404, "no game"),
+    (UnknownToken, 401, "token"),
+    (ForeignSeat, 403, "seat"),
     (NotYourTurn, 403, "turn"),
     (StaleMove, 409, "stale"),
     (Conflict, 409, "stale"),
     (OutOfTime, 409, "over"),
-    (faults.SeatTaken, 409, "taken"),
-    (faults.AlreadySeated, 409, "seated"),
-    (faults.NotOver, 409, "not over"),
-    (faults.FriendMissing, 409, "waiting"),
+    (SeatTaken, 409, "taken"),
+    (AlreadySeated, 409, "seated"),
+    (NotOver, 409, "not over"),
+    (FriendMissing, 409, "waiting"),
     (MatchError, 409, "not now"),
-    (faults.TableFull, 409, "full"),
-    (faults.ServerFull, 429, "too much"),
-    (faults.Busy, 503, "busy"),
-    (faults.StoreFailed, 503, "store"),
+    (TableFull, 409, "full"),
+    (ServerFull, 429, "too much"),
+    (Busy, 503, "busy"),
+    (StoreFailed, 503, "store"),
     (StoreError, 503, "store"),
-    (faults.WorkerFailed, 500, "broken"),
-    (faults.TaskTimeout, 422, "too large"),
+    (WorkerFailed, 500, "broken"),
+    (TaskTimeout, 422, "too large"),
     (TooLarge, 422, "too large"),
     (GameError, 422, "game"),
     (ParlorError, 422, "refused"),

@@ -15,7 +15,7 @@ import traceback
 from datetime import UTC, datetime
 from typing import Any
 
-from primeparlor.web.faults import StoreFailed
+from primeparlor.web.errors import StoreFailed
 
 log = logging.getLogger("primeparlor.web")
 

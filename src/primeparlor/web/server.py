@@ -28,7 +28,7 @@ from primeparlor.web import logging as logs
 from primeparlor.web.app import make_app
 from primeparlor.web.connections import build_protocol
 from primeparlor.web.middleware import ClientLimits
-from primeparlor.web.storage.lock import lock_database
+from primeparlor.web.storage.database import lock_database
 from primeparlor.web.storage.store import Store
 from primeparlor.web.tables.registry import TableRegistry
 from primeparlor.web.workers.pool import WorkerPool

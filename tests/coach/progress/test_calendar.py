@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from primeparlor.coach.progress.calendar import CalendarDay, Streak, build_calendar, compute_streak
 from primeparlor.coach.progress.document import Day, DuelResult, Tries
-from primeparlor.coach.trend import Trend
+from primeparlor.coach.summary import Trend
 from support.coach.diary import DAY, day
 
 ONE = timedelta(days=1)

@@ -22,7 +22,7 @@ from primeparlor.coach.progress.document import (
     Tries,
 )
 from primeparlor.coach.progress.updates import DAYS
-from primeparlor.coach.puzzles import session
+from primeparlor.coach.puzzles import ratings
 from support.coach.diary import A_DAY, DAY, HOURS, NOON, ONE, TWO, day, posed, rows, written
 
 THREE = "nonprime-addition total=25 turn=1"
@@ -59,7 +59,7 @@ def test_it_is_beside_the_saved_games(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_looking_into_it_writes_nothing(path: str) -> None:
     diary = Diary(path)
     assert (diary.days, diary.ratings, diary.cards, diary.rush, diary.openings, diary.games) == ({},) * 6
-    assert diary.find_rating("prime-climb") == PlayerRating(session.NEW)
+    assert diary.find_rating("prime-climb") == PlayerRating(ratings.NEW)
     assert not os.path.exists(os.path.dirname(path))
 
 
@@ -103,7 +103,7 @@ def test_only_the_first_answer_to_a_new_puzzle_counts_for_the_rating(path: str) 
     diary = Diary(path)
     diary.store_answer(posed(), right=False, now=NOON)
     once = diary.ratings
-    new = session.rate_answer(session.NEW, 1000.0, right=False)
+    new = ratings.rate_answer(ratings.NEW, 1000.0, right=False)
     assert once["pocket-addition"].rating == pytest.approx(new, abs=0.01)
     assert once["pocket-addition"][1:] == (1, 0)
     diary.store_answer(posed(), right=False, first=False, now=NOON)  # a second try
@@ -112,7 +112,7 @@ def test_only_the_first_answer_to_a_new_puzzle_counts_for_the_rating(path: str) 
     assert Diary(path).ratings == once
     diary.store_answer(posed(TWO), right=True, now=NOON)
     assert diary.ratings["pocket-addition"] == once["pocket-addition"]
-    assert diary.find_rating("prime-climb").rating.rating > session.NEW.rating
+    assert diary.find_rating("prime-climb").rating.rating > ratings.NEW.rating
     assert diary.find_rating("prime-climb")[1:] == (1, 1)
 
 

@@ -19,7 +19,7 @@ from primeparlor import files
 from primeparlor.coach.progress import file
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import Card, Day, DuelResult, GameSummary, RushScore, Tries
-from primeparlor.coach.puzzles.glicko import Rating
+from primeparlor.coach.puzzles.ratings import Rating
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.games.game import Brought

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from primeparlor.coach import ladder, sharing
+from primeparlor.coach import sharing, summary
 from primeparlor.coach.progress import file
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import GameSummary
@@ -82,11 +82,11 @@ def fields(after: str) -> set[str]:
 
 
 def test_the_page_names_every_field_of_progress_as_json(tmp_path: Path) -> None:
-    told = ladder.build_summary(Diary(str(tmp_path / "progress.json")), DAY)
+    told = summary.build_summary(Diary(str(tmp_path / "progress.json")), DAY)
     assert fields("## Progress as JSON") == told.keys()
     assert fields("An object of `by_game`:") == told["by_game"]["prime-climb"].keys()
     assert f"{len(told['calendar'])} weeks" in PAGE
-    assert f"your last {ladder.LAST} games" in PAGE
+    assert f"your last {summary.LAST} games" in PAGE
 
 
 def test_the_page_names_every_field_of_today_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from primeparlor.coach.levels import WEAKER
 from primeparlor.coach.progress import updates
-from primeparlor.coach.puzzles import difficulty, glicko, puzzle, session
+from primeparlor.coach.puzzles import difficulty, puzzle, ratings
 from primeparlor.coach.training import daily, rush
 from primeparlor.games import GAMES
 
@@ -23,10 +23,10 @@ def test_how_hard_and_how_strong() -> None:
     assert rated == {"beginner": 800, "casual": 1100, "club": 1400, "expert": 1700}
     stars = [int(least) for least in re.findall(r"\| `\*+` \| (\d+) (?:to|and)", PAGE)]
     assert (difficulty.ANSWERS, tuple(stars)) == (12, puzzle.STARS)
-    assert f"begin with {session.NEW.rating:.0f} ± {session.NEW.deviation:.0f}" in PAGE
-    after = glicko.rate(
-        glicko.Rating(1500, 200, 0.06),
-        [(glicko.Rating(1400, 30), 1), (glicko.Rating(1550, 100), 0), (glicko.Rating(1700, 300), 0)],
+    assert f"begin with {ratings.NEW.rating:.0f} ± {ratings.NEW.deviation:.0f}" in PAGE
+    after = ratings.rate(
+        ratings.Rating(1500, 200, 0.06),
+        [(ratings.Rating(1400, 30), 1), (ratings.Rating(1550, 100), 0), (ratings.Rating(1700, 300), 0)],
     )
     [shown] = re.findall(r"get its numbers, ([\d.]+), ([\d.]+) and ([\d.]+), within its rounding", PAGE)
     assert after == pytest.approx([float(number) for number in shown], rel=2e-4)
@@ -35,7 +35,7 @@ def test_how_hard_and_how_strong() -> None:
 def test_which_puzzle_comes_next() -> None:
     *days, last = map(str, updates.DAYS[1:])
     assert f"{', '.join(days)} and {last} days" in PAGE
-    assert f"({100 * session.SHARE:.0f} %), give or take {session.VARIETY:.0f} points" in PAGE
+    assert f"({100 * ratings.SHARE:.0f} %), give or take {ratings.VARIETY:.0f} points" in PAGE
     assert f"within {puzzle.NEAR:.0f} points" in PAGE
 
 

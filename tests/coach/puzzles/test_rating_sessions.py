@@ -12,13 +12,14 @@ import pytest
 from primeparlor.coach.levels import WEAKER, Habits, Level
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.file import MemoryStorage
-from primeparlor.coach.puzzles.glicko import Rating, expected_score
 from primeparlor.coach.puzzles.puzzle import generate
-from primeparlor.coach.puzzles.session import (
+from primeparlor.coach.puzzles.ratings import (
     NEW,
+    Rating,
     choose_puzzle_rating,
     choose_rating,
     combine_ratings,
+    expected_score,
     rate_answer,
 )
 from primeparlor.coach.training.practice import Attempt, next_puzzle

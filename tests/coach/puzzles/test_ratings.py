@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from primeparlor.coach.puzzles.glicko import Rating, expected_score, rate
+from primeparlor.coach.puzzles.ratings import Rating, expected_score, rate
 
 PLAYER = Rating(1500, 200, 0.06)
 RESULTS = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from primeparlor.coach.review.closing import format_closing
 from primeparlor.coach.review.review import Review, as_data, number_moves, review, review_exactly
+from primeparlor.coach.review.story import format_closing
 from primeparlor.core import OTHER, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match, Settings

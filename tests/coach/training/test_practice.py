@@ -10,7 +10,7 @@ import pytest
 
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.puzzles import puzzle as puzzles
-from primeparlor.coach.puzzles import session
+from primeparlor.coach.puzzles import ratings as session
 from primeparlor.coach.puzzles.puzzle import Puzzle, generate, strip_turn
 from primeparlor.coach.training import practice
 from primeparlor.coach.training.daily import ROTA

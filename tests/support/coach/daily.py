@@ -12,7 +12,7 @@ from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training import daily
 from primeparlor.core import Move
-from primeparlor.terminal import here
+from primeparlor.terminal import calendar_signs
 
 PRIME_DAY = date(2026, 11, 13)  # № 317
 _made = cache(daily.build_puzzle)
@@ -20,7 +20,7 @@ _made = cache(daily.build_puzzle)
 
 def fix_today(patch: pytest.MonkeyPatch, day: date = PRIME_DAY) -> daily.Today:
     """Let it be this day, and make each of its puzzles only once."""
-    patch.setattr(here, "get_today", lambda: day)
+    patch.setattr(calendar_signs, "get_today", lambda: day)
     patch.setattr(daily, "build_puzzle", lambda day, game, progress=None: _made(day, game))
     return daily.build_today(day)
 

@@ -10,9 +10,8 @@ from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training.rush import Rush
 from primeparlor.core import Move
 from primeparlor.notation import read_position
+from primeparlor.terminal.tui.jobs import JobProgress, ReadyPuzzle
 from primeparlor.terminal.tui.screens.rush.screen import RushRoom
-from primeparlor.terminal.tui.supply import ReadyPuzzle
-from primeparlor.terminal.tui.working import JobProgress
 from support.matches import Clock
 
 TODAY = date(2026, 11, 17)

@@ -25,6 +25,7 @@ from primeparlor.solve import analyse
 from primeparlor.tables.table import Table
 from primeparlor.terminal.tui.app import Parlor
 from primeparlor.terminal.tui.base import ParlorScreen
+from primeparlor.terminal.tui.jobs import JobProgress
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.progress.standing import ProgressSummary, summarize_progress
 from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
@@ -35,7 +36,6 @@ from primeparlor.terminal.tui.screens.rush.screen import RushRoom
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
 from primeparlor.terminal.tui.screens.today import TodayRoom
-from primeparlor.terminal.tui.working import JobProgress
 from support.coach.full_diary import TODAY, fill_diary
 from support.tui import rush_scenes
 from support.tui.today import DAY as FRIDAY

@@ -13,7 +13,7 @@ from primeparlor.coach.progress.diary import Diary, diary_path
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training import daily
 from primeparlor.notation import read_position
-from primeparlor.terminal import here
+from primeparlor.terminal import calendar_signs
 
 DAY = date(2026, 11, 13)  # № 317, a prime day, and Pocket Addition's turn
 QUESTION = "Find the only right move."
@@ -39,7 +39,7 @@ def puzzle(day: date, game: str, progress: Any = None) -> Puzzle:
 def on(day: date = DAY) -> Iterator[pytest.MonkeyPatch]:
     """It is this day here, and its puzzles are cheap."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(here, "get_today", lambda: day)
+        patch.setattr(calendar_signs, "get_today", lambda: day)
         patch.setattr(daily, "build_puzzle", puzzle)
         yield patch
 

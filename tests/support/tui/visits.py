@@ -18,11 +18,10 @@ from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table, create_players
 from primeparlor.terminal.drawing.palette import LOOKS
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.background import LateAnswerFilter
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
-from primeparlor.terminal.tui.theme import TerminalLook
+from primeparlor.terminal.tui.theme import LateAnswerFilter, TerminalLook
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.matches import Clock
 from support.tui import idle  # noqa: F401 – lets Textual's pilot wait for what it means to wait for

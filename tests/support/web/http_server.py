@@ -21,8 +21,8 @@ from primeparlor.web.middleware import ClientLimits, Rate
 from primeparlor.web.site.pages import Site
 from primeparlor.web.storage.store import Store
 from primeparlor.web.tables.registry import TableRegistry
-from primeparlor.web.workers.answering import read_answer, run_task
 from primeparlor.web.workers.pool import WorkerPool
+from primeparlor.web.workers.worker import read_answer, run_task
 
 LONG = 60.0  # seconds: more than anything takes on a busy machine
 PLAIN: Any = {"verify": False, "trust_env": False}  # nothing is secret here: spares 20 ms for authorities

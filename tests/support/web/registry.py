@@ -13,10 +13,10 @@ from primeparlor.core import Player, State
 from primeparlor.games import GAMES
 from primeparlor.match import Settings
 from primeparlor.web.storage.store import Store
-from primeparlor.web.tables.desk import Desk
+from primeparlor.web.tables.live import Desk
 from primeparlor.web.tables.registry import SeatGrant, TableLimits, TableRegistry, TableRequest
-from primeparlor.web.workers.answering import read_answer, run_task
 from primeparlor.web.workers.pool import WorkerPool
+from primeparlor.web.workers.worker import read_answer, run_task
 
 T = TypeVar("T")
 READERS: tuple[frozenset[Player], ...] = (frozenset([1]), frozenset([2]), frozenset())

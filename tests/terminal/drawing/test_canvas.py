@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from primeparlor.terminal.drawing.canvas import Canvas, Cell
-from primeparlor.terminal.tui.widgets.rail import draw_rail
+from primeparlor.terminal.tui.widgets.chrome import draw_rail
 
 
 def test_a_rectangle_is_filled_as_if_every_row_were_written() -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from primeparlor.coach.progress import file as diary_file
 from primeparlor.coach.progress.document import GameSummary
-from primeparlor.coach.training.learned import count_known_openings
-from primeparlor.coach.trend import compute_trend
+from primeparlor.coach.summary import compute_trend
+from primeparlor.coach.training.openings import count_known_openings
 from primeparlor.games import PocketAddition
-from primeparlor.terminal import here, progress_file
+from primeparlor.terminal import calendar_signs, progress_file
 from primeparlor.terminal.plain import output
 from support.coach.daily import diary
 from support.coach.diary import TWO, posed
@@ -26,7 +26,7 @@ CARD = "nonprime-addition total=25 turn=1"
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of somebody who has done a little of everything."""
-    monkeypatch.setattr(here, "get_today", lambda: TODAY)
+    monkeypatch.setattr(calendar_signs, "get_today", lambda: TODAY)
     kept = diary(tmp_path)
     for before, mark in ((8, "+"), (3, "?"), (1, "+"), (0, "+")):
         kept.store_try(TODAY - timedelta(days=before), "prime-climb", mark, main=True)
@@ -88,7 +88,7 @@ def test_without_signs_the_calendar_is_still_read(home: Path, monkeypatch: pytes
 def test_today_is_open_as_long_as_its_puzzle_can_be_solved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tries: str, sign: str
 ) -> None:
-    monkeypatch.setattr(here, "get_today", lambda: TODAY)
+    monkeypatch.setattr(calendar_signs, "get_today", lambda: TODAY)
     kept = diary(tmp_path)
     kept.store_try(TODAY - timedelta(days=1), "prime-climb", "-", main=True)
     for mark in tries:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from primeparlor.coach.puzzles import session
+from primeparlor.coach.puzzles import ratings
 from primeparlor.coach.puzzles.puzzle import Puzzle, generate
 from primeparlor.coach.training import practice
 from primeparlor.games import NumberMorph, PocketAddition
@@ -73,7 +73,7 @@ def test_a_failure_after_a_hint_counts_once(tmp_path: Path, failure: tuple[str, 
     solve(tmp_path, "hint", *failure)
     rated = diary(tmp_path).find_rating("pocket-addition")
     assert (rated.asked, rated.right) == (1, 0)
-    assert rated.rating.rating < session.NEW.rating
+    assert rated.rating.rating < ratings.NEW.rating
 
 
 def test_it_ends_well_wherever_the_input_ends(tmp_path: Path) -> None:

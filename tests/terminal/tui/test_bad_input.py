@@ -19,8 +19,7 @@ from primeparlor.terminal.drawing.board import Board, Key, Press
 from primeparlor.terminal.open_table import NOT_RECORDED, open_new_table
 from primeparlor.terminal.progress_bar import ProgressBar
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.table.pace import THINKING
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.table.screen import THINKING, TableRoom
 from primeparlor.terminal.tui.widgets.text_input import LONGEST, TypedLine
 from support.example_games import TwentyOne
 from support.terminal.command import UNMEASURED, moves_made, only_record

@@ -22,8 +22,7 @@ from primeparlor.terminal.drawing.canvas import Cell
 from primeparlor.terminal.drawing.palette import LOOKS, Look
 from primeparlor.terminal.tui.app import Parlor
 from primeparlor.terminal.tui.screens.home import HomeScreen
-from primeparlor.terminal.tui.widgets.painted_widget import build_strip
-from primeparlor.terminal.tui.widgets.signs import ASCII
+from primeparlor.terminal.tui.widgets.painted_widget import ASCII, build_strip
 from support.coach.full_diary import TODAY
 from support.terminal.palette import may_stand_on
 from support.tui.scenes import TABLES, Scene, Stage, others, saved_games

@@ -13,9 +13,9 @@ from textual import events
 from textual._xterm_parser import XTermParser
 
 from primeparlor.terminal.mode import TerminalOptions
-from primeparlor.terminal.tui import background as asking
+from primeparlor.terminal.tui import theme as asking
 from primeparlor.terminal.tui import theme as look
-from primeparlor.terminal.tui.background import QUESTIONS, BackgroundQuery, LateAnswerFilter, parse_background
+from primeparlor.terminal.tui.theme import QUESTIONS, BackgroundQuery, LateAnswerFilter, parse_background
 
 DARK, LIGHT = b"\x1b]11;rgb:1818/1111/1b1b\x1b\\", b"\x1b]11;rgb:ffff/fafa/f0f0\x07"
 KIND = b"\x1b[?62;22c"

@@ -17,8 +17,8 @@ from primeparlor.coach.training import daily
 from primeparlor.coach.training.practice import repeat_puzzle
 from primeparlor.core import ParlorError
 from primeparlor.tables import daily_duel
-from primeparlor.web.workers.answering import run_task
 from primeparlor.web.workers.tasks.progress import update_progress
+from primeparlor.web.workers.worker import run_task
 
 DAY = "2026-11-17"
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()

@@ -12,7 +12,7 @@ import pytest
 from primeparlor.core import IllegalMove
 from primeparlor.web.api.stream import EventStream
 from primeparlor.web.middleware import ClientLimits, build_stream_limiter
-from primeparlor.web.tables.desk import Desk
+from primeparlor.web.tables.live import Desk
 from support.web.registry import place, refused, run, two
 
 BEAT = b": still here\n\n"

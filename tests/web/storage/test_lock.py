@@ -11,8 +11,8 @@ import pytest
 
 from primeparlor.cli import main
 from primeparlor.match import Conflict, Match
-from primeparlor.web.faults import StoreFailed
-from primeparlor.web.storage.lock import IN_USE, lock_database
+from primeparlor.web.errors import StoreFailed
+from primeparlor.web.storage.database import IN_USE, lock_database
 from primeparlor.web.storage.store import Store, TableOptions
 from support.web.http_server import PLAIN
 from support.web.registry import start

@@ -21,7 +21,7 @@ from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.sql.visitors import iterate
 
 from primeparlor.match import Match
-from primeparlor.web.faults import SeatTaken, ServerFull
+from primeparlor.web.errors import SeatTaken, ServerFull
 from primeparlor.web.storage import schema, store
 from primeparlor.web.storage.store import Store, TableOptions
 from support.web.registry import start

@@ -12,7 +12,7 @@ from sqlalchemy import inspect
 
 from primeparlor import records
 from primeparlor.match import Conflict, Match
-from primeparlor.web.faults import NoSuchTable, SeatTaken, StoreFailed
+from primeparlor.web.errors import NoSuchTable, SeatTaken, StoreFailed
 from primeparlor.web.storage import schema
 from primeparlor.web.storage.store import Store, TableOptions
 from support.web.registry import start

@@ -11,7 +11,7 @@ import pytest
 
 from primeparlor import records
 from primeparlor.match import MatchError, StaleMove
-from primeparlor.web.faults import NoSuchGame, NotOver, StoreFailed
+from primeparlor.web.errors import NoSuchGame, NotOver, StoreFailed
 from primeparlor.web.tables.registry import TableRequest
 from support.web.registry import PATIENCE, place, play, refused, run, start, two, until
 

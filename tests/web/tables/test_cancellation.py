@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from primeparlor.web.faults import ServerClosing
+from primeparlor.web.errors import ServerClosing
 from primeparlor.web.tables.shielding import wait_shielded
 from support.web.registry import run
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from primeparlor.match import MatchError, OutOfTime, Settings, Turn
-from primeparlor.web.faults import StoreFailed
+from primeparlor.web.errors import StoreFailed
 from primeparlor.web.storage.store import TableStore
-from primeparlor.web.tables.desk import Desk
+from primeparlor.web.tables.live import Desk
 from primeparlor.web.tables.registry import TableRegistry, TableRequest
 from support.web.registry import (
     CLOCK,

@@ -8,7 +8,7 @@ import pytest
 
 from primeparlor.core import ParlorError
 from primeparlor.match import Settings, StaleMove
-from primeparlor.web.faults import NoSuchTable, ServerFull
+from primeparlor.web.errors import NoSuchTable, ServerFull
 from primeparlor.web.tables.create import build_start
 from primeparlor.web.tables.registry import TableLimits, TableRequest
 from primeparlor.web.tables.seats import create_name, is_table_name

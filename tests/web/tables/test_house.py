@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from primeparlor.match import Turn
-from primeparlor.web.faults import ServerClosing, StoreFailed, TaskTimeout, TooBusy, WorkerFailed
+from primeparlor.web.errors import ServerClosing, StoreFailed, TaskTimeout, TooBusy, WorkerFailed
 from primeparlor.web.storage.store import TableStore
-from primeparlor.web.tables.desk import Desk
+from primeparlor.web.tables.live import Desk
 from primeparlor.web.tables.registry import TableRequest
 from support.web.registry import found, place, refused, run, start, until
 

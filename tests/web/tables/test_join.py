@@ -9,7 +9,7 @@ import pytest
 
 from primeparlor.core import ParlorError
 from primeparlor.match import Match
-from primeparlor.web.faults import FriendMissing, SeatTaken, StoreFailed, UnknownToken
+from primeparlor.web.errors import FriendMissing, SeatTaken, StoreFailed, UnknownToken
 from primeparlor.web.tables.registry import SeatGrant, TableRequest
 from support.web.registry import PATIENCE, place, play, refused, run, start
 

@@ -10,7 +10,7 @@ import pytest
 from primeparlor.core import IllegalMove
 from primeparlor.match import MatchError, NotYourTurn, Settings, Turn
 from primeparlor.notation import NotationError
-from primeparlor.web.faults import ForeignSeat, StoreFailed, TableFull
+from primeparlor.web.errors import ForeignSeat, StoreFailed, TableFull
 from primeparlor.web.storage.store import TableStore
 from primeparlor.web.tables.registry import TableLimits, TableRequest
 from primeparlor.web.tables.seats import NOBODY

@@ -71,7 +71,7 @@ def test_a_review_speaks_to_its_reader_whatever_the_players_are_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A table may be older than the rule that nobody is called "you"."""
-    monkeypatch.setattr("primeparlor.web.tables.desk.check_name", str)
+    monkeypatch.setattr("primeparlor.web.tables.live.check_name", str)
 
     async def test() -> None:
         async with place(tmp_path) as here:

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from primeparlor.match import Settings
-from primeparlor.web.faults import NoSuchTable, ServerClosing
+from primeparlor.web.errors import NoSuchTable, ServerClosing
 from primeparlor.web.tables.registry import TableRequest
 from support.web.registry import PATIENCE, Place, place, play, refused, run, start, two, until
 

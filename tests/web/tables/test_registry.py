@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from primeparlor.core import ParlorError
-from primeparlor.web.faults import NoSuchTable, ServerFull
+from primeparlor.web.errors import NoSuchTable, ServerFull
 from primeparlor.web.middleware import ClientLimits as Door
-from primeparlor.web.tables.desk import Desk
+from primeparlor.web.tables.live import Desk
 from primeparlor.web.tables.registry import TableLimits, TableRegistry, TableRequest
 from support.web.registry import PATIENCE, Place, place, play, refused, run, start, two, until
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from primeparlor.match import StaleMove
-from primeparlor.web.faults import ForeignSeat, TableFull, UnknownToken
+from primeparlor.web.errors import ForeignSeat, TableFull, UnknownToken
 from primeparlor.web.storage.store import TokenOwner
 from primeparlor.web.tables.registry import TableLimits, TableRequest
 from primeparlor.web.tables.seats import NOBODY

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from primeparlor.web.api.puzzles import encode_name
-from primeparlor.web.faults import TooBusy
+from primeparlor.web.errors import TooBusy
 from primeparlor.web.workers.fair_queue import CLIENT, WORKERS, FairQueue
 from support.web.http_server import Served, error, open_table, reading
 from support.web.registry import refused, run

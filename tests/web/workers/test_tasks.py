@@ -13,8 +13,8 @@ from primeparlor.players.levels import LevelPlayer
 from primeparlor.records import format_record
 from primeparlor.records.writer import encode_lines
 from primeparlor.web.tables.registry import TableLimits
-from primeparlor.web.workers.answering import load_tasks, run_task
 from primeparlor.web.workers.tasks.review import MOST_EVENTS
+from primeparlor.web.workers.worker import load_tasks, run_task
 
 BEGAN = "2026-01-31T18:00:00Z"
 

@@ -17,12 +17,13 @@ import pytest
 
 from primeparlor.core import IllegalMove, ParlorError, TooLarge
 from primeparlor.notation import NotationError
-from primeparlor.web.faults import ServerClosing, TaskTimeout, WorkerFailed
+from primeparlor.web.errors import ServerClosing, TaskTimeout, WorkerFailed
 from primeparlor.web.logging import JsonLines
 from primeparlor.web.tables.registry import TableRegistry
-from primeparlor.web.workers import answering, worker
-from primeparlor.web.workers.answering import NO_MEMORY, read_answer, run_task
+from primeparlor.web.workers import worker
+from primeparlor.web.workers import worker as answering
 from primeparlor.web.workers.pool import WorkerPool
+from primeparlor.web.workers.worker import NO_MEMORY, read_answer, run_task
 from support.web.registry import PATIENCE, place, refused, run, two
 
 ENDLESS = {"position": "prime-climb top=1000 largest=99", "step": 1}  # a million positions: a minute and more

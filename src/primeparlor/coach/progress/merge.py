@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from primeparlor.coach.language.phrases import join_words
 from primeparlor.coach.progress import updates
-from primeparlor.coach.progress.document import Data, read_game_summary
+from primeparlor.coach.progress.document import Data, read_game_summary, read_section
 from primeparlor.coach.progress.file import LARGEST, VERSION, format_data, parse_data
-from primeparlor.coach.progress.values import read_section
 from primeparlor.core import ParlorError
 from primeparlor.wording import format_figures
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from primeparlor.coach.progress.document import (
     DEVIATIONS,
     LAST_BOX,
+    MOST,
     RATINGS,
     VOLATILITIES,
     Card,
@@ -29,15 +30,15 @@ from primeparlor.coach.progress.document import (
     read_reply,
     read_scores,
     read_tries,
+    read_whole,
 )
-from primeparlor.coach.progress.values import MOST, read_whole
-from primeparlor.coach.puzzles import session
+from primeparlor.coach.puzzles import ratings
 from primeparlor.wording import round_percent
 
 DAYS = (1, 1, 3, 7, 21, 60)  # until a card comes back, by its box
 FARTHEST = (DAYS[-1] + 1) * 86_400  # seconds: no card is put off for longer
 MOST_TRIES = 100  # kept of a day's puzzle
-NEW = PlayerRating(session.NEW)
+NEW = PlayerRating(ratings.NEW)
 
 
 def open_section(data: Data, *keys: str) -> Data:
@@ -97,7 +98,7 @@ def store_answer(
 
 def _update_rating(data: Data, game: str, rating: float, right: bool) -> None:
     known = ProgressDocument(data).ratings.get(game, NEW)
-    new = session.rate_answer(known.rating, rating, right)
+    new = ratings.rate_answer(known.rating, rating, right)
     open_section(data, "ratings", game).update(
         rating=_clamp(round(new.rating, 2), RATINGS),
         deviation=_clamp(round(new.deviation, 2), DEVIATIONS),

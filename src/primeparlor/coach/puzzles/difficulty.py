@@ -12,7 +12,7 @@ from math import log10
 from primeparlor import notation
 from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.levels import WEAKER, Habits, Level
-from primeparlor.coach.puzzles.glicko import expected_score
+from primeparlor.coach.puzzles.ratings import expected_score
 from primeparlor.coach.random_choice import StableRandom
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import State

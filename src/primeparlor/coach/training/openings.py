@@ -24,6 +24,7 @@ from typing import NamedTuple, TypeAlias
 from primeparlor import notation
 from primeparlor.coach.grades import find_instant_wins
 from primeparlor.coach.language.phrases import join_words
+from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import OpeningReply
 from primeparlor.coach.puzzles.puzzle import Puzzle, build_practice_at
 from primeparlor.core import OTHER, Move, ParlorError, Player, State, TooLarge
@@ -242,3 +243,21 @@ def _choose_reply(state: State, rows: Sequence[Choice], known: Known) -> Move:
 def _match_reply(given: OpeningReply, right: Iterable[Move]) -> Move | None:
     """Return the right move with that text; None if there is none, as in a file edited by hand."""
     return next((move for move in right if str(move) == given.reply), None)
+
+
+class OpeningsProgress(NamedTuple):
+    """The number of openings in a game, and how many of them the player knows."""
+
+    known: int
+    of: int
+
+
+def count_known_openings(diary: Diary, game: type[State]) -> OpeningsProgress | None:
+    """Return how many openings of this game the player knows; None if it has none."""
+    try:
+        if not has_openings(game):
+            return None
+        openings = Openings(game, diary.openings.get(game.name, {}))
+    except ParlorError:
+        return None
+    return OpeningsProgress(openings.known, len(openings.positions))

@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 from primeparlor import notation, solve
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG, PlayerRating
-from primeparlor.coach.puzzles import session
+from primeparlor.coach.puzzles import ratings as session
 from primeparlor.coach.puzzles.clues import build_clues
 from primeparlor.coach.puzzles.puzzle import (
     STARS,

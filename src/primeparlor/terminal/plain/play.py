@@ -72,7 +72,7 @@ def play_table(table: Table, keyboard: Keyboard | None, progress: ProgressBar, o
 
     With `once`, no rematch is offered.
     """
-    from primeparlor.terminal.signals import handle_end_signals
+    from primeparlor.terminal.progress_bar import handle_end_signals
 
     prompt = TablePrompt(table, keyboard or Keyboard(), Output(), progress)
     try:

@@ -7,19 +7,18 @@ import sys
 from collections.abc import Iterator
 from datetime import date
 
-from primeparlor.coach import ladder
+from primeparlor.coach import summary
 from primeparlor.coach.language.phrases import join_words
 from primeparlor.coach.progress.calendar import CalendarDay, build_calendar, compute_streak
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import ALL, GameSummary
+from primeparlor.coach.progress.document import ALL, GameSummary, read_section
 from primeparlor.coach.progress.import_games import LEVELS, import_saved
 from primeparlor.coach.progress.merge import COUNTED
-from primeparlor.coach.progress.values import read_section
-from primeparlor.coach.training.learned import count_known_openings
-from primeparlor.coach.trend import compute_trend
+from primeparlor.coach.summary import compute_trend
+from primeparlor.coach.training.openings import count_known_openings
 from primeparlor.files import shown
 from primeparlor.games import GAMES
-from primeparlor.terminal import here, progress_file
+from primeparlor.terminal import calendar_signs, progress_file
 from primeparlor.terminal.calendar_signs import AHEAD, DAY_SIGNS
 from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.practice import open_diary
@@ -42,9 +41,11 @@ def run(as_json: bool, export: str | None = None, taken: str | None = None) -> i
     if export is not None:
         _export(kept, export)
     elif as_json:
-        Output().say(json.dumps(ladder.build_summary(kept, here.get_today()), indent=2, ensure_ascii=False))
+        Output().say(
+            json.dumps(summary.build_summary(kept, calendar_signs.get_today()), indent=2, ensure_ascii=False)
+        )
     elif taken is None:
-        Output().say(*format_lines(kept, here.get_today()))
+        Output().say(*format_lines(kept, calendar_signs.get_today()))
     return 0
 
 
@@ -115,7 +116,7 @@ def _find_glyph(square: CalendarDay) -> str:
 
 def _format_beaten(games: list[GameSummary]) -> list[str]:
     """List the levels beaten in each game, with the side from which each was beaten."""
-    sides = ladder.find_beaten(games)
+    sides = summary.find_beaten(games)
     rows = []
     for name, won in sides.items():
         levels = [
@@ -139,7 +140,7 @@ def _format_numbers(kept: Diary, games: list[GameSummary], today: date) -> Itera
     if bests:
         yield f"Best rush: {', '.join(bests)}."
     for name in GAMES:
-        fate = ladder.sum_swings(games, name)
+        fate = summary.sum_swings(games, name)
         if fate.games:
             luck = f"luck {format_signed(fate.luck)} %, your choices {format_signed(fate.choices)} %"
             yield f"{GAMES[name].title}, {format_figures(fate.games, 'game')}: {luck} of winning chance."
@@ -165,7 +166,7 @@ def _format_mistakes(games: list[GameSummary]) -> list[str]:
     """List the most frequent mistakes in each game."""
     rows = []
     for name in GAMES:
-        usual = [f"{what} ({_format_times(times)})" for what, times in ladder.count_mistakes(games, name)]
+        usual = [f"{what} ({_format_times(times)})" for what, times in summary.count_mistakes(games, name)]
         if usual:
             rows.append(f"  {GAMES[name].title:<20} {', '.join(usual)}")
     return ["Your usual mistakes:", *rows] if rows else []
@@ -179,6 +180,6 @@ def _format_next(kept: Diary, games: list[GameSummary]) -> Iterator[str]:
     """Say how many puzzles are due, and what to try next."""
     if waiting := len(kept.find_due(None)):
         yield f"{format_figures(waiting, 'puzzle')} to practise now: parlor puzzle"
-    if (ahead := ladder.find_next_step(games)) is not None:
+    if (ahead := summary.find_next_step(games)) is not None:
         yield f"Next: {ahead.sentence}"
         yield f"  parlor play {ahead.game} --p{1 if ahead.side == 2 else 2} {ahead.level}"

@@ -18,11 +18,11 @@ from primeparlor.files import shown
 from primeparlor.match import Match
 from primeparlor.solve import Analysis, analyse, memory_needed
 from primeparlor.tables.saved_games import find_record
+from primeparlor.terminal.dialogue import list_played
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
-from primeparlor.terminal.plain.quiz import QUIT, Quiz
+from primeparlor.terminal.plain.puzzles import QUIT, Quiz
 from primeparlor.terminal.progress_bar import ProgressBar, print_memory
-from primeparlor.terminal.turns import list_played
 
 REVIEWING = "Reviewing"
 LONGEST_PREAMBLE = 4096  # bytes at the start of a file in which an SVG is recognized

@@ -14,11 +14,10 @@ from primeparlor.coach.progress.document import ALL
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal
 from primeparlor.coach.training.rush import SLIPS, Rush, list_best_scores
 from primeparlor.games import GAMES
-from primeparlor.terminal import here
+from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.plain.input import Keyboard, TimeUp
 from primeparlor.terminal.plain.output import Output, print_notice
-from primeparlor.terminal.plain.posing import SKIP, format_introduction
-from primeparlor.terminal.plain.quiz import MOVES, QUIT, Quiz, ask_to_continue
+from primeparlor.terminal.plain.puzzles import MOVES, QUIT, SKIP, Quiz, ask_to_continue, format_introduction
 from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress_bar import ProgressBar
 from primeparlor.wording import format_count, format_time_left
@@ -51,7 +50,7 @@ class _RushSession:
 
     def __init__(self, rush: Rush, kept: Diary, keyboard: Keyboard) -> None:
         self.rush, self.kept, self.keyboard, self.output = rush, kept, keyboard, Output()
-        self.day = here.get_today()
+        self.day = calendar_signs.get_today()
 
     def play(self) -> None:
         """Ask puzzles until the time or the slips are used up or the player leaves; then store the score."""

@@ -11,9 +11,9 @@ from primeparlor.files import shown
 from primeparlor.match import Entry, Event, Match, NumberedEntry, Pause, Refusal, Result
 from primeparlor.tables import saved_games
 from primeparlor.tables.sentences import format_note, format_seat
+from primeparlor.terminal.dialogue import is_extra_turn
 from primeparlor.terminal.plain.output import Output
-from primeparlor.terminal.plain.teller import EventPrinter
-from primeparlor.terminal.turns import is_extra_turn
+from primeparlor.terminal.plain.prompt import EventPrinter
 
 
 def print_games(as_json: bool) -> int:

@@ -9,13 +9,13 @@ from primeparlor import notation
 from primeparlor.coach.progress.document import is_solved
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
-from primeparlor.terminal import here
+from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.daily_round import DailyRound
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.input import Keyboard
+from primeparlor.terminal.plain.menu import GoBack, MenuPrompt
 from primeparlor.terminal.plain.output import Output, print_notice
-from primeparlor.terminal.plain.picking import GoBack, MenuPrompt
-from primeparlor.terminal.plain.posing import PuzzleEnd, PuzzlePrompt, always_sure, format_introduction
+from primeparlor.terminal.plain.puzzles import PuzzleEnd, PuzzlePrompt, always_sure, format_introduction
 from primeparlor.terminal.progress_bar import ProgressBar
 from primeparlor.wording import format_figures
 
@@ -30,7 +30,7 @@ LEAVE = {"q": "leave"}
 
 def run(day: date | None, as_json: bool, share: bool, keyboard: Keyboard | None = None) -> int:
     """Ask the puzzles of a day, or print the day as JSON, or only the lines to share."""
-    real = here.get_today()
+    real = calendar_signs.get_today()
     day = daily.check_day(day or real)
     brought = DailyRound(day, day == real, print_notice)
     with ProgressBar("your duel", "Reviewing") as progress:

@@ -11,8 +11,7 @@ from primeparlor.tables.saved_games import find_record
 from primeparlor.terminal.mode import TerminalOptions
 from primeparlor.terminal.open_table import NOT_RECORDED, TableOptions, open_new_table, open_saved_table
 from primeparlor.terminal.preferences import Preferences
-from primeparlor.terminal.progress_bar import ProgressBar
-from primeparlor.terminal.signals import handle_end_signals
+from primeparlor.terminal.progress_bar import ProgressBar, handle_end_signals
 from primeparlor.terminal.tui.theme import detect_look
 
 if TYPE_CHECKING:

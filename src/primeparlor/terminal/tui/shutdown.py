@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import traceback
 from contextlib import suppress
 
+from primeparlor import records
+from primeparlor.files import shown
+from primeparlor.games.game import blame
 from primeparlor.match import Match
 from primeparlor.records import StoreError, find_folder
 from primeparlor.tables.saved_games import format_reopen
 from primeparlor.tables.sentences import format_standing
 from primeparlor.tables.table import Table
-from primeparlor.terminal.tui.screens.table.told import seats_of
+from primeparlor.terminal.tui.screens.table.playback import seats_of
 
 UNMOVED = "nobody has moved, so nothing was saved."
 
@@ -48,3 +52,23 @@ def suspend_match(table: Table) -> list[str]:
     if table.record is None:
         return [*lines, "This game was not saved."]
     return [*lines, f"Saved. {format_reopen(table, table.record.path)}"]
+
+
+LOG = "broken.log"
+
+
+def report_crash(error: BaseException | None) -> list[str]:
+    """Write the traceback to the log file; return the lines to print, with the path of that file."""
+    cause = error.__cause__ or error if error is not None else None
+    if cause is not None and (sentence := blame(cause)) is not None:
+        return [sentence]
+    said = ["Something broke."]
+    try:
+        folder = records.find_folder()
+        os.makedirs(folder, exist_ok=True)
+        path = os.path.join(folder, LOG)
+        with open(path, "w", encoding="utf-8") as log:
+            log.writelines(traceback.format_exception(error))
+    except (OSError, records.RecordError):
+        return said
+    return [*said, f"What happened is in {shown(path)}."]

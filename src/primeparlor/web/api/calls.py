@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from primeparlor.web import faults, logging
+from primeparlor.web import errors, logging
 from primeparlor.web.api.bodies import Schema, check_value, read_json
 from primeparlor.web.encoding import JsonResponse, compress_response
 from primeparlor.web.errors import ApiError, is_server_error, translate_error
@@ -24,7 +24,7 @@ from primeparlor.web.threads import is_large, run_in_thread
 from primeparlor.web.workers.fair_queue import CLIENT
 
 if TYPE_CHECKING:
-    from primeparlor.web.tables.desk import Desk
+    from primeparlor.web.tables.live import Desk
     from primeparlor.web.tables.registry import TableRegistry
 
 
@@ -84,7 +84,7 @@ class ApiRequest(NamedTuple):
         self.services.rate_limiter.check(self.client, "misses")
         try:
             yield
-        except (faults.NoSuchTable, faults.UnknownToken, faults.ForeignSeat):
+        except (errors.NoSuchTable, errors.UnknownToken, errors.ForeignSeat):
             self.services.rate_limiter.take(self.client, "misses")
             raise
 
@@ -157,7 +157,7 @@ def build_route(call: Endpoint, rooms: Services) -> Route:
                 answer = await run_in_thread(is_large(answer), JsonResponse, answer, call.status)
             return await compress_response(request, answer)
         except asyncio.CancelledError:  # the server is shutting down and cancels what still runs
-            return translate_error(faults.ServerClosing()).build_response()
+            return translate_error(errors.ServerClosing()).build_response()
         except Exception as error:
             if is_server_error(error):
                 logging.log_error(error, route=call.path)

@@ -18,7 +18,7 @@ from primeparlor.web.api.bodies import (
     text,
     whole,
 )
-from primeparlor.web.api.days import read_day
+from primeparlor.web.api.puzzles import read_day
 from primeparlor.web.encoding import EXACT
 from primeparlor.web.tables.create import TableRequest, build_start
 

@@ -25,9 +25,8 @@ from primeparlor.web.api.bodies import (
     whole,
 )
 from primeparlor.web.api.calls import THOUGHTS, ApiRequest, Endpoint
-from primeparlor.web.api.days import read_day
-from primeparlor.web.api.puzzles import read_name, run_task
-from primeparlor.web.faults import NotOver
+from primeparlor.web.api.puzzles import read_day, read_name, run_task
+from primeparlor.web.errors import NotOver
 from primeparlor.web.tables.create import check_size
 
 MOST_CHANGES = 200

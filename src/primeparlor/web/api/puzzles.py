@@ -8,10 +8,12 @@ from __future__ import annotations
 import asyncio
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import OrderedDict
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
+from primeparlor.coach.training.daily import check_day
 from primeparlor.core import TooLarge
+from primeparlor.notation import NotationError
 from primeparlor.web.api.bodies import (
     LONGEST_MOVE,
     LONGEST_POSITION,
@@ -26,11 +28,24 @@ from primeparlor.web.api.bodies import (
     whole,
 )
 from primeparlor.web.api.calls import THOUGHTS, ApiRequest, Endpoint, Handler
-from primeparlor.web.api.days import read_day
 from primeparlor.web.errors import ApiError
 from primeparlor.web.tables.create import check_size
 from primeparlor.web.tables.shielding import wait_shielded
 from primeparlor.web.threads import LARGE, run_in_thread
+
+FORM = "A date is written like 2026-11-17."
+
+
+def read_day(text: str) -> date:
+    """Parse a date and check that it is in the range of daily puzzles."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise NotationError(FORM) from None
+    if day.isoformat() != text:  # other ISO 8601 forms, such as 20261117
+        raise NotationError(FORM)
+    return check_day(day)
+
 
 SECONDS = {
     "today": 30.0,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import Response
 
 from primeparlor.core import Player
-from primeparlor.web import faults
+from primeparlor.web import errors
 from primeparlor.web.api.calls import ApiRequest, Handler
 from primeparlor.web.encoding import JsonResponse
 from primeparlor.web.errors import build_token_error, is_server_error, translate_error
@@ -19,7 +19,7 @@ from primeparlor.web.middleware import SEAT_COOKIE
 from primeparlor.web.tables.seats import NOBODY
 
 if TYPE_CHECKING:
-    from primeparlor.web.tables.desk import Desk, SeatGrant
+    from primeparlor.web.tables.live import Desk, SeatGrant
 
 COOKIE_SECONDS = 30 * 24 * 3600  # seconds that a browser keeps a seat
 LONGEST_TOKEN = 200
@@ -34,9 +34,9 @@ def read_token(asked: ApiRequest) -> str | None:
     else:
         scheme, _, token = header.partition(" ")
         if scheme.lower() != "bearer":
-            raise faults.UnknownToken
+            raise errors.UnknownToken
     if token is not None and not (0 < len(token) <= LONGEST_TOKEN and token.isascii()):
-        raise faults.UnknownToken
+        raise errors.UnknownToken
     return token
 
 
@@ -52,7 +52,7 @@ async def authenticate(asked: ApiRequest) -> tuple[Desk, frozenset[Player]]:
         with asked.count_guesses():
             token = read_token(asked)
             seats = NOBODY if token is None else await desk.claim_seats(token)
-    except faults.UnknownToken:
+    except errors.UnknownToken:
         if not _is_cookie_auth(asked):
             raise
         seats = NOBODY

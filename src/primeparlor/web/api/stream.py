@@ -22,7 +22,7 @@ from primeparlor.web.metrics import CONNECTION
 
 if TYPE_CHECKING:
     from primeparlor.web.api.calls import ApiRequest
-    from primeparlor.web.tables.desk import Desk
+    from primeparlor.web.tables.live import Desk
     from primeparlor.web.tables.presence import TableVersion
 
 RETRY = 1000  # milliseconds until a browser reconnects

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from primeparlor.web import faults
+from primeparlor.web import errors
 from primeparlor.web.api.bodies import (
     LONGEST_MOVE,
     MOST_GAMES,
@@ -33,7 +33,7 @@ from primeparlor.web.api.stream import EventStream, read_last_id
 from primeparlor.web.encoding import JsonResponse
 
 if TYPE_CHECKING:
-    from primeparlor.web.tables.desk import SeatGrant
+    from primeparlor.web.tables.live import SeatGrant
 
 # Tables and seats -----------------------------------------------------------------------------------------
 
@@ -62,7 +62,7 @@ async def join_table(asked: ApiRequest) -> Response:
     desk, seats = await authenticate(asked)
     data = await asked.read_body()
     if seats:
-        raise faults.AlreadySeated
+        raise errors.AlreadySeated
     opened = await desk.join(data.get("name", ""), data.get("key"))
     return build_cookie_response(asked, opened, _format_seat(opened))
 

@@ -24,7 +24,7 @@ from sqlalchemy import (
     select,
 )
 
-from primeparlor.web.faults import StoreFailed
+from primeparlor.web.errors import StoreFailed
 
 VERSION = 4
 

@@ -18,12 +18,48 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
+from primeparlor import records
 from primeparlor.match import Conflict, Match, Result, Turn
 from primeparlor.records.entries import read_entry
 from primeparlor.records.line import JsonLine
-from primeparlor.web.faults import NoSuchTable, SeatTaken, ServerFull, StoreFailed
-from primeparlor.web.storage import rows, schema
-from primeparlor.web.storage.engine import open_engine
+from primeparlor.records.writer import encode_lines, format_header
+from primeparlor.web.errors import NoSuchTable, SeatTaken, ServerFull, StoreFailed
+from primeparlor.web.storage import schema
+from primeparlor.web.storage.database import open_engine
+
+
+def build_match_row(table: str, game: int, match: Match, began: str) -> dict[str, object]:
+    """Build the row of the n-th game at a table."""
+    header = encode_lines([format_header(match, began)]).decode().rstrip()
+    return {"table": table, "game": game, "first": match.first_seq, "header": header}
+
+
+def build_seat_row(hash: str, table: str, person: int, nth: int, key: str | None = None) -> dict[str, object]:
+    """Build the row of a person's n-th token."""
+    return {"hash": hash, "table": table, "person": person, "nth": nth, "key": key}
+
+
+def build_entry_rows(table: str, turn: Turn) -> Iterator[dict[str, object]]:
+    """Yield the rows of a turn."""
+    for at, entry in enumerate(turn.entries, 1):
+        line = encode_lines([records.format_entry(entry)]).decode().rstrip()
+        yield {"table": table, "seq": turn.seq + at, "line": line, "more": at < len(turn.entries)}
+
+
+def split_games(games: list[tuple[int, str]], lines: list[Any]) -> list[list[bytes]]:
+    """Split the entries of a table into one record per game: its header, and the entries up to the next."""
+    found = []
+    ends = [first for first, _ in games[1:]] + [float("inf")]
+    for (first, header), end in zip(games, ends, strict=True):
+        own = [_format_line(line, more) for seq, line, more in lines if first < seq <= end]
+        found.append([header.encode() + b"\n", *own])
+    return found
+
+
+def _format_line(line: str, more: bool) -> bytes:
+    text = f'{line[:-1]},"more":true}}' if more else line
+    return text.encode() + b"\n"
+
 
 THREADS = 4  # one of them writes at a time
 BEGAN = "%Y-%m-%dT%H:%M:%SZ"
@@ -88,14 +124,14 @@ class Store:
         row = {"id": table, "opened": now, "touched": now, "joined": False, "moved": False}
         with self.open_transaction() as connection:
             connection.execute(insert(schema.tables), row | {"options": json.dumps(options._asdict())})
-            connection.execute(insert(schema.matches), rows.build_match_row(table, 1, match, began))
-            connection.execute(insert(schema.seats), rows.build_seat_row(hash, table, 1, 1))
+            connection.execute(insert(schema.matches), build_match_row(table, 1, match, began))
+            connection.execute(insert(schema.seats), build_seat_row(hash, table, 1, 1))
 
     def add_game(self, table: str, game: int, match: Match, began: str, now: float) -> None:
         """Insert the next match of a table; raise `Conflict` if it exists already."""
         try:
             with self.open_transaction() as connection:
-                connection.execute(insert(schema.matches), rows.build_match_row(table, game, match, began))
+                connection.execute(insert(schema.matches), build_match_row(table, game, match, began))
                 _touch(connection, table, now, finished=None)
         except IntegrityError:
             raise Conflict(f"Game {game} at this table has begun elsewhere.") from None
@@ -122,7 +158,7 @@ class Store:
             ).all()
         return StoredTable(
             TableOptions(**json.loads(row.options)),
-            rows.split_games([(first, header) for first, header in games], [tuple(line) for line in lines]),
+            split_games([(first, header) for first, header in games], [tuple(line) for line in lines]),
             {row.hash: row.person for row in held},
             {row.hash: row.key for row in held if row.key is not None},
             row.opened,
@@ -211,7 +247,7 @@ class Store:
                     raise NoSuchTable
                 if key is not None:
                     connection.execute(delete(seats).where(same & (seats.c.key == key)))
-                connection.execute(insert(seats), rows.build_seat_row(hash, table, person, nth, key))
+                connection.execute(insert(seats), build_seat_row(hash, table, person, nth, key))
         except IntegrityError:
             raise SeatTaken from None
 
@@ -261,7 +297,7 @@ class TableStore:
             with self.store.open_transaction() as connection:
                 if (last := self._find_last(connection)) != turn.seq:
                     raise Conflict(f"The last entry kept is {last}, but this turn follows entry {turn.seq}.")
-                connection.execute(insert(schema.entries), list(rows.build_entry_rows(self.table, turn)))
+                connection.execute(insert(schema.entries), list(build_entry_rows(self.table, turn)))
                 ended = any(isinstance(entry, Result) for entry in turn.entries)
                 now = self.now()
                 values = ({"finished": now} if ended else {}) | (

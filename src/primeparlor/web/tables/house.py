@@ -17,12 +17,12 @@ from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Match, MatchError, Refu
 from primeparlor.records import format_record
 from primeparlor.records.writer import encode_lines
 from primeparlor.tables.names import name_players
-from primeparlor.web.faults import Busy, ServerClosing, StoreFailed
+from primeparlor.web.errors import Busy, ServerClosing, StoreFailed
 from primeparlor.web.tables.shielding import wait_shielded
 from primeparlor.web.tables.view import Data, find_all_moves
 
 if TYPE_CHECKING:
-    from primeparlor.web.tables.running import Running
+    from primeparlor.web.tables.live import Running
 
 SOONEST = 0.05  # least seconds until the clock is checked again
 AGAIN = 1.0  # seconds until another try, after the workers were busy or the database failed

@@ -15,10 +15,10 @@ from primeparlor.coach.training import daily
 from primeparlor.core import Player
 from primeparlor.tables import daily_duel
 from primeparlor.tables.table import Table
-from primeparlor.web.faults import NoSuchTable, ServerClosing, StoreFailed
+from primeparlor.web.errors import NoSuchTable, ServerClosing, StoreFailed
 from primeparlor.web.storage.store import BEGAN, Store
 from primeparlor.web.tables.create import TableRequest, create_match
-from primeparlor.web.tables.desk import Desk, SeatGrant
+from primeparlor.web.tables.live import Desk, SeatGrant
 from primeparlor.web.tables.seats import SeatMap, create_name, create_token, hash_token, is_table_name
 from primeparlor.web.tables.shielding import wait_shielded
 from primeparlor.web.tables.view import list_actions

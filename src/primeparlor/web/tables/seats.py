@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Self
 
 from primeparlor.core import OTHER, PLAYERS, Player
-from primeparlor.web.faults import UnknownToken
+from primeparlor.web.errors import UnknownToken
 from primeparlor.web.storage.store import TableOptions
 
 FRIEND, SAME_SCREEN = "friend", "same screen"

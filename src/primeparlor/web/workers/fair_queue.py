@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import ContextVar
 from weakref import WeakValueDictionary
 
-from primeparlor.web.faults import TooBusy
+from primeparlor.web.errors import TooBusy
 
 WORKERS = 4  # the three that one client can take, and one for all other clients
 MOVES = frozenset({"choose", "sit"})  # one worker is reserved for these

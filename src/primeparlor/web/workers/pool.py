@@ -13,11 +13,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from primeparlor.web.faults import ServerClosing, TaskTimeout, WorkerFailed
+from primeparlor.web.errors import ServerClosing, TaskTimeout, WorkerFailed
 from primeparlor.web.threads import LARGE, is_large, run_in_thread
-from primeparlor.web.workers.answering import read_answer
 from primeparlor.web.workers.fair_queue import WORKERS, FairQueue
-from primeparlor.web.workers.worker import LONGEST
+from primeparlor.web.workers.worker import LONGEST, read_answer
 
 STARTING = 60.0  # seconds a new process may take, on a busy machine
 

@@ -15,13 +15,12 @@ from primeparlor.games import GAMES
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.preferences import GameSetup, Preferences
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.home import READER, HomeScreen
+from primeparlor.terminal.tui.screens.home import READER, HomeScreen, draw_list, draw_pictures, format_aim
 from primeparlor.terminal.tui.screens.new_game import NewGameModal
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
-from primeparlor.terminal.tui.screens.wall import draw_list, draw_pictures, format_aim
 from support.coach.full_diary import TODAY, fill_diary
 from support.tui.visits import (
     EVERY_SIZE,
@@ -215,8 +214,7 @@ def test_no_solver_no_level_and_no_record_is_imported_before_the_first_paint() -
         "import sys; from primeparlor.terminal.tui import app;"
         "from primeparlor.terminal.tui.screens import home; room = home.HomeScreen();"
         "from primeparlor.terminal.drawing.canvas import Canvas;"
-        "from primeparlor.terminal.tui.screens import wall;"
-        "wall.draw_pictures(Canvas(100, 22), room.games, 0, 0);"
+        "home.draw_pictures(Canvas(100, 22), room.games, 0, 0);"
         "print([name for name in sys.modules if name.startswith(("
         "'primeparlor.solve', 'primeparlor.players', 'primeparlor.records', 'primeparlor.coach', 'numpy'))])"
     )

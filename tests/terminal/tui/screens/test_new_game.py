@@ -14,15 +14,13 @@ from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.records import StoreError, list_saved
 from primeparlor.tables import table as tables
-from primeparlor.tables.chance import toss_seats
-from primeparlor.tables.setup import open_table
+from primeparlor.tables.setup import open_table, toss_seats
 from primeparlor.tables.variants import build_levels
 from primeparlor.terminal.preferences import GameSetup, Preferences
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens import new_game, options
+from primeparlor.terminal.tui.screens import new_game
 from primeparlor.terminal.tui.screens.home import HomeScreen
-from primeparlor.terminal.tui.screens.new_game import NewGameModal
-from primeparlor.terminal.tui.screens.options import CUSTOM, LOST, WON, GameOptions
+from primeparlor.terminal.tui.screens.new_game import CUSTOM, LOST, WON, GameOptions, NewGameModal
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
 from primeparlor.terminal.tui.shutdown import suspend_match
 from primeparlor.terminal.tui.widgets.favour import wrap_claim
@@ -231,7 +229,7 @@ def test_a_remembered_variant_is_offered_and_one_that_is_gone_is_not() -> None:
 def test_the_toss_is_told_at_the_table(monkeypatch: pytest.MonkeyPatch, first: str, note: str) -> None:
     seats = (HUMAN, "casual") if first == HUMAN else ("casual", HUMAN)
     seed = next(seed for seed in range(99) if toss_seats((HUMAN, "casual"), seed=seed).seats == seats)
-    monkeypatch.setattr(options, "toss_seats", lambda given: toss_seats(given, seed=seed))
+    monkeypatch.setattr(new_game, "toss_seats", lambda given: toss_seats(given, seed=seed))
 
     async def toss(app: Parlor, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter")

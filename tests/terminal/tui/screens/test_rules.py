@@ -13,8 +13,7 @@ from primeparlor.terminal.rules_text import build_page
 from primeparlor.terminal.tui.app import Parlor
 from primeparlor.terminal.tui.screens.help import HelpModal, build_help
 from primeparlor.terminal.tui.screens.home import READER, HomeScreen
-from primeparlor.terminal.tui.screens.rules import RulesScreen
-from primeparlor.terminal.tui.screens.typeset import typeset_page
+from primeparlor.terminal.tui.screens.rules import RulesScreen, typeset_page
 from support.tui.visits import (
     SMALL,
     SOME_SIZES,

@@ -16,7 +16,7 @@ from primeparlor import records
 from primeparlor.coach.progress.diary import Diary, diary_path
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
-from primeparlor.terminal import daily_duel, here
+from primeparlor.terminal import calendar_signs, daily_duel
 from primeparlor.terminal.tui.app import Parlor
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.help import HelpModal
@@ -419,7 +419,7 @@ def test_a_duel_that_was_left_goes_on_with_its_cards_and_counts_wherever_it_is_f
     patch: pytest.MonkeyPatch,
 ) -> None:
     real = date.today()  # a record says when it began
-    patch.setattr(here, "get_today", lambda: real)
+    patch.setattr(calendar_signs, "get_today", lambda: real)
     patch.setattr(daily_duel, "review_duel", lambda match, progress=None: JUDGED)
 
     async def begin(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
@@ -475,7 +475,7 @@ def test_after_midnight_a_try_counts_for_the_day_that_was_opened(patch: pytest.M
     later = DAY + timedelta(days=1)
 
     async def solve(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
-        patch.setattr(here, "get_today", lambda: later)
+        patch.setattr(calendar_signs, "get_today", lambda: later)
         await pressed(app, pilot, RIGHT, RIGHT)
         assert kept()["puzzle"]["tries"] == "+"
         assert kept(later) is None

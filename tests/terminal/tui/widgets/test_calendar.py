@@ -12,8 +12,7 @@ from primeparlor.terminal.tui.app import Parlor
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.today import TodayRoom
 from primeparlor.terminal.tui.widgets.calendar import build_legend
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
-from primeparlor.terminal.tui.widgets.signs import ASCII
+from primeparlor.terminal.tui.widgets.painted_widget import ASCII, PaintedWidget
 from support.tui.today import DAY, on, solved_before
 from support.tui.today import RIGHT as SOLVES
 from support.tui.visits import found, pressed, text_of, until, visit

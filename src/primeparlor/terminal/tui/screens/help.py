@@ -13,26 +13,24 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.terminal.drawing.board import Board, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
-from primeparlor.terminal.tui.base import ParlorModal
-from primeparlor.terminal.tui.board_room import BoardScreen
-from primeparlor.terminal.tui.boards import board_of
+from primeparlor.terminal.tui.base import BoardScreen, ParlorModal, board_of
 from primeparlor.terminal.tui.screens.home import READER, HomeScreen
 from primeparlor.terminal.tui.screens.new_game import NewGameModal
 from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
 from primeparlor.terminal.tui.screens.replay import ReplayScreen
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen
-from primeparlor.terminal.tui.screens.rush.rush_face import RushFace
+from primeparlor.terminal.tui.screens.rush.screen import RushFace
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table.screen import TableRoom
-from primeparlor.terminal.tui.widgets import rail
+from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 Keys = list[tuple[str, str]]
 MARKS = [
     ("●", "p1", "Player 1, solid"),
     ("■", "p2", "Player 2, hatched"),
-    (rail.SIGN, "brass", rail.MEANING),
+    (chrome.SIGN, "brass", chrome.MEANING),
     ("✕", "bad", "refused, and why"),
 ]
 AT_THE_TABLE: Keys = [

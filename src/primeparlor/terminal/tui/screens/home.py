@@ -2,34 +2,254 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.app import ComposeResult
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
-from primeparlor.terminal import here
+from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.preferences import GameSetup
-from primeparlor.terminal.tui.base import HOME, ParlorScreen
+from primeparlor.terminal.tui.base import HOME, ParlorScreen, board_of
 from primeparlor.terminal.tui.jobs import run_in_thread
-from primeparlor.terminal.tui.screens.desk import (
-    HomeSummary,
-    Task,
-    build_tasks,
-    count_rows,
-    draw_tasks,
-    load_summary,
-)
-from primeparlor.terminal.tui.screens.wall import draw_list, draw_pictures
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.favour import fit_text
-from primeparlor.terminal.tui.widgets.moving import move_cursor
+from primeparlor.terminal.tui.widgets.chrome import ABOUT, find_first_row, move_cursor
+from primeparlor.terminal.tui.widgets.favour import draw_favour, fit_text, wrap_claim
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
-from primeparlor.terminal.tui.widgets.rail import ABOUT
 from primeparlor.wording import if_few
+
+if TYPE_CHECKING:
+    from primeparlor.coach.progress.diary import Diary
+
+
+NARROWEST, WIDEST = 17, 34  # columns of a picture with its frame
+ROOMY = 21  # columns from which the words have a margin
+AIM = 4  # most rows of the aim
+ART, LEAST = 8, 10  # rows of a picture, and of its frame and words, which have priority
+WORDS = 11  # rows below it: name, aim, who is favoured, frame
+ROWS, THUMB = 3, 11  # of a game in the list, and the columns of its picture there
+
+
+def format_aim(game: type[State]) -> str:
+    """Return the game's aim as a sentence."""
+    return f"{game.aim[:1].upper()}{game.aim[1:].rstrip('.')}."
+
+
+def draw_pictures(c: Canvas, games: Sequence[type[State]], chosen: int, first: int) -> int:
+    """Paint as many pictures as fit side by side; return the index of the first one shown."""
+    fit = min(len(games), (c.w + 1) // (NARROWEST + 1))
+    first = min(find_first_row(chosen, first, fit), len(games) - fit)
+    w = min((c.w - fit + 1) // fit, WIDEST)
+    gap = 1 + (min(2, (c.w - fit * (w + 1) + 1) // (fit - 1)) if fit > 1 else 0)  # as wide as the panel below
+    left = (c.w - fit * (w + gap) + gap) // 2
+    art = max(min(ART, c.h - LEAST), min(c.h - 2 - WORDS, (w - 2) * 5 // 9))
+    long = min(3, max(0, c.h - art - WORDS - 3) // 2)  # rows of the strings beyond the first
+    for place in range(fit):
+        x, at = left + place * (w + gap), first + place
+        for row in range(long + 1):
+            c.put(x + w // 2 - 1 - row, row, f"╱{' ' * (2 * row + w % 2)}╲", "edge")
+        high = min(c.h - long, art + WORDS + 3)
+        _draw_picture(c.window(x, long, w, high), games[at], at, at == chosen, art)
+    if first:
+        _draw_more(c, 0, f"‹ {first} more", first - 1)
+    if after := len(games) - first - fit:
+        text = f"{after} more ›"
+        _draw_more(c, c.w - len(text) - 2, text, first + fit)
+    return first
+
+
+def _draw_more(c: Canvas, x: int, text: str, at: int) -> None:
+    c.put(x, 0, f" {text} ", "ink", "sunk", "bold")
+    c.hit(x, 0, len(text) + 2, 1, f"game {at}")
+
+
+def _draw_picture(c: Canvas, game: type[State], at: int, on: bool, art: int) -> None:
+    """Paint one game in its frame."""
+    c.box(0, 1, c.w, c.h - 1, "brass" if on else "edge", "paper", "heavy" if on else "line")
+    board_of(game).art(c.window(1, 2, c.w - 2, art))
+    edge = 2 if c.w >= ROOMY else 1
+    _draw_words(c.window(edge, 2 + art, c.w - 2 * edge, c.h - 3 - art), game)
+    c.centre(0, c.h - 1, c.w, f" {at + 1} ", "ink", "", "bold")
+    if on:
+        c.centre(0, 1, c.w, " ✓ chosen ", "paper", "ink", "bold")
+    c.hit(0, 0, c.w, c.h, "enter" if on else f"game {at}")
+
+
+def _draw_words(c: Canvas, game: type[State]) -> None:
+    """Paint name, aim and who is favoured, with blank rows above and between where there is room."""
+    y = int(c.h >= WORDS - 1)
+    for line in fit_text(game.title, c.w, 2):
+        c.put(0, y, line, "ink", "", "bold")
+        y += 1
+    y = c.para(0, y, c.w, format_aim(game), rows=AIM)
+    text = game.favoured.get("", "")
+    y += len(wrap_claim(text, c.w - 2, c.h - y)) < c.h - y
+    draw_favour(c.window(0, y, c.w, c.h - y), game.start(), text, "ink")
+
+
+def draw_list(c: Canvas, games: Sequence[type[State]], chosen: int, first: int) -> int:
+    """Paint the games one below the other; return the index of the first one shown."""
+    fit = min(len(games), max(1, c.h // ROWS))
+    first = min(find_first_row(chosen, first, fit), len(games) - fit)
+    for place in range(fit):
+        at = first + place
+        _draw_row(c.window(0, place * ROWS, c.w, ROWS), games[at], at, at == chosen)
+    if len(games) > fit:
+        c.right(c.w - 1, 0, f"{first + 1}–{first + fit} of {len(games)}", "ink2")
+    return first
+
+
+def _draw_row(c: Canvas, game: type[State], at: int, on: bool) -> None:
+    c.fill(0, 0, c.w, ROWS, "paper" if on else "wall")
+    board_of(game).art(c.window(1, 0, THUMB, ROWS))
+    c.put(0, 1, "▶" if on else " ", "brass")
+    x = c.runs(13, 0, (f"{at + 1} ", "ink2"), (game.title, "ink", "bold"))
+    c.put(x, 0, "  ✓ chosen" if on else "", "brass", "", "bold")
+    c.put(15, 1, format_aim(game)[: c.w - 16], "ink2")
+    draw_favour(c.window(15, 2, c.w - 16, 1), game.start(), game.favoured.get("", ""))
+    c.hit(0, 0, c.w, ROWS, "enter" if on else f"game {at}")
+
+
+WIDEST_TASK = 29  # columns of a task; the rest is for unfinished games
+DOWN = 3  # tasks per column
+PROGRESS, TODAY = "levels, accuracy, days", "a new puzzle every day"
+PUZZLES, RUSH = "find the right move", "3 minutes, 3 slips"
+APART = 30  # free columns from which on unfinished games get a column of their own
+
+
+class Task(NamedTuple):
+    """One task: its key, its name, and its state in a long and a short form."""
+
+    key: str
+    name: str
+    long: str = ""
+    short: str = ""
+
+
+class HomeSummary(NamedTuple):
+    """The player's progress for the task panel; the defaults stand until it is loaded."""
+
+    levels: str = ""  # "15 of 25"
+    today: tuple[str, str] = ("", "")  # long and short form
+    due: Mapping[str, int] | None = None  # due puzzles by game
+    rush: Mapping[str, int] | None = None  # best scores by game
+
+
+def load_summary(tell: list[str], day: date) -> HomeSummary:
+    """Load the player's progress for this day; append problems to `tell`.
+
+    This is slow, as it imports the coach.
+    """
+    from primeparlor.coach.progress.diary import Diary, diary_path
+    from primeparlor.coach.progress.import_games import LEVELS
+    from primeparlor.coach.summary import find_beaten
+    from primeparlor.games import GAMES
+
+    diary = Diary(diary_path(), tell.append)
+    games = list(GAMES)
+    sides = find_beaten(diary.games.values())
+    count = sum(len(won) for game, won in sides.items() if game in games)
+    due = [position.split(" ")[0] for position in diary.find_due(None)]
+    return HomeSummary(
+        f"{count} of {len(LEVELS) * len(games)}" if count else "",
+        _format_today(diary, day),
+        {game: due.count(game) for game in games},
+        {game: scores[0].right for game, scores in diary.rush.items()},
+    )
+
+
+def _format_today(diary: Diary, day: date) -> tuple[str, str]:
+    """Describe the day's number, whether it is prime, and the streak, in a long and a short form."""
+    from primeparlor.coach.progress.calendar import compute_streak
+    from primeparlor.coach.progress.document import Day
+    from primeparlor.coach.training.daily import build_today
+
+    given, run = build_today(day), compute_streak(diary.days, day)
+    name = f"№ {given.number}{' ◆' * given.is_prime}"
+    solved = diary.days.get(day, Day()).solved
+    in_a_row = run.in_short if run.now else ""
+    told = ", ".join(filter(None, (f"{name}{' solved' * solved}", in_a_row)))
+    return told, "solved" if solved else in_a_row or name
+
+
+def build_tasks(play: Task, kept: tuple[str, str], game: str, known: HomeSummary) -> list[Task]:
+    """Return all tasks; those for puzzles and rush are about the chosen game."""
+    due, best = (known.due or {}).get(game, 0), (known.rush or {}).get(game)
+    again = f"{due:,} come{'s' * (due == 1)} back today"
+    return [
+        play,
+        Task("g", "Your games", *kept),
+        Task("s", "Progress", f"{known.levels} levels beaten" if known.levels else PROGRESS, known.levels),
+        Task("d", "Today", known.today[0] or TODAY, known.today[1]),
+        Task("z", "Puzzles", again if due else PUZZLES, f"{due:,} back" if due else ""),
+        Task(
+            "x", "Rush", RUSH if best is None else f"3 minutes, best {best:,}", f"best {best}" if best else ""
+        ),
+        Task("b", "Rules", "with every ruling"),
+    ]
+
+
+def count_rows(number: int, roomy: bool) -> int:
+    """Return the number of rows that this many tasks need."""
+    return 2 * DOWN + 2 if roomy else -(-number // 2)
+
+
+def draw_tasks(c: Canvas, shown: Sequence[Task], roomy: bool, waiting: Sequence[str]) -> None:
+    """Draw the tasks and the unfinished games."""
+    if not roomy:
+        _draw_task_list(
+            c, [*shown, Task("r", "Resume", "", waiting[0].partition(",")[0])] if waiting else shown
+        )
+        return
+    c.box(1, 0, c.w - 2, c.h, "line", "paper", "line")
+    wide = min(WIDEST_TASK, (c.w - 2) // 3)
+    for at, task in enumerate(shown):
+        x, y = 3 + at // DOWN * wide, 1 + at % DOWN * 2
+        _draw_key(c, x, y, task, at == 0)
+        c.put(x + len(task.key) + 3, y, task.name, "ink", "", "bold")
+        c.put(x + 1, y + 1, fit_text(task.long, wide - 2, 1)[0] if task.long else "", "ink2")
+        c.hit(x, y, wide - 2, 2, "enter" if at == 0 else task.key)
+    if waiting:
+        x, y = (3 + 3 * wide, 1) if c.w - 4 - 3 * wide >= APART else (3 + 2 * wide, 3)
+        _draw_unfinished(c.window(x, y, c.w - 3 - x, c.h - 1 - y), waiting)
+
+
+def _draw_key(c: Canvas, x: int, y: int, task: Task, first: bool) -> None:
+    ink, ground = ("paper", "ink") if first else ("ink", "sunk")
+    c.put(x, y, f" {task.key} ", ink, ground, "bold")
+
+
+def _draw_task_list(c: Canvas, shown: Sequence[Task]) -> None:
+    """Draw the tasks in two columns, with their short forms where there is room."""
+    wide = c.w // 2
+    for at, task in enumerate(shown):
+        x, y = 1 + at % 2 * wide, at // 2
+        _draw_key(c, x, y, task, at == 0)
+        end = c.put(x + len(task.key) + 3, y, task.name, "ink", "", "bold")
+        if end + 1 + len(task.short) < x + wide:
+            c.put(end + 1, y, task.short, "ink2")
+        c.hit(x, y, wide - 2, 1, "enter" if at == 0 else task.key)
+
+
+def _draw_unfinished(c: Canvas, waiting: Sequence[str]) -> None:
+    """Draw the newest of the unfinished games."""
+    c.put(0, 0, " r ", "ink", "sunk", "bold")
+    c.put(4, 0, "Resume", "ink", "", "bold")
+    y = 1
+    for game in waiting:
+        lines = textwrap.wrap(game, c.w - 1, subsequent_indent="  ")
+        if y + len(lines) > c.h:
+            break
+        for line in lines:
+            c.put(1, y, line, "ink2")
+            y += 1
+    c.hit(0, 0, c.w, 2, "r")
+
 
 STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
 READER = "With a screen reader: parlor --plain (kept for next time)."
@@ -40,7 +260,7 @@ class HomeScreen(ParlorScreen):
 
     called = HOME
 
-    def __init__(self, today: Callable[[], date] = here.get_today) -> None:
+    def __init__(self, today: Callable[[], date] = calendar_signs.get_today) -> None:
         super().__init__()
         self.today = today
         self.games: list[type[State]] = [GAMES[name] for name in GAMES.ours]

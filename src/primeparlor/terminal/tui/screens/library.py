@@ -12,8 +12,8 @@ from primeparlor.files import shown
 from primeparlor.match import HUMAN, Match
 from primeparlor.tables.sentences import format_help_used, format_summary
 from primeparlor.terminal.drawing.board import Seats
-from primeparlor.terminal.tui.boards import board_of
-from primeparlor.terminal.tui.screens.table.told import seats_of
+from primeparlor.terminal.tui.base import board_of
+from primeparlor.terminal.tui.screens.table.playback import seats_of
 
 
 class SavedGame(NamedTuple):

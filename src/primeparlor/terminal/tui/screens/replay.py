@@ -10,17 +10,16 @@ from primeparlor import records
 from primeparlor.core import State
 from primeparlor.games import game_of
 from primeparlor.match import Event, Match
+from primeparlor.terminal.dialogue import list_played
 from primeparlor.terminal.drawing.board import Said, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import ParlorScreen
-from primeparlor.terminal.tui.boards import board_of
+from primeparlor.terminal.tui.base import ParlorScreen, board_of
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.screens.library import format_players
-from primeparlor.terminal.tui.screens.table.told import describe_end, describe_event, seats_of
+from primeparlor.terminal.tui.screens.table.playback import describe_end, describe_event, seats_of
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.moving import find_first_row, move_cursor
+from primeparlor.terminal.tui.widgets.chrome import find_first_row, move_cursor
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
-from primeparlor.terminal.turns import list_played
 
 STEPS = {"left": -1, "up": -1, "right": 1, "down": 1, "space": 1, "enter": 1, " ": 1}
 READING = Said("Reading the record …", "", "·")

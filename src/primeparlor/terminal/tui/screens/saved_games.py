@@ -14,12 +14,11 @@ from primeparlor.core import ParlorError, capital
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import ParlorScreen
-from primeparlor.terminal.tui.jobs import run_in_thread
-from primeparlor.terminal.tui.ready import TablePreparer
+from primeparlor.terminal.tui.jobs import TablePreparer, run_in_thread
 from primeparlor.terminal.tui.screens.library import Library, SavedGame
 from primeparlor.terminal.tui.widgets import chrome
+from primeparlor.terminal.tui.widgets.chrome import WHEEL, find_first_row, move_cursor
 from primeparlor.terminal.tui.widgets.favour import fit_text
-from primeparlor.terminal.tui.widgets.moving import WHEEL, find_first_row, move_cursor
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 if TYPE_CHECKING:

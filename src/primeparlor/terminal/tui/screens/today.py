@@ -4,22 +4,118 @@ from __future__ import annotations
 
 from datetime import date
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from primeparlor.core import Move, ParlorError, capital
 from primeparlor.games import GAMES
 from primeparlor.match import Match
-from primeparlor.terminal import here
+from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.drawing.board import Said
-from primeparlor.terminal.tui.boards import board_of
-from primeparlor.terminal.tui.jobs import run_in_thread
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.base import Items, board_of
+from primeparlor.terminal.tui.jobs import JobProgress, Search, run_in_thread
+from primeparlor.terminal.tui.screens import today_panel
 from primeparlor.terminal.tui.screens.dialogs import TextModal
-from primeparlor.terminal.tui.screens.puzzle.coming_back import count_due_puzzles
-from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING
-from primeparlor.terminal.tui.screens.today_face import TodayFace
-from primeparlor.terminal.tui.searching import Search
+from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PosedRoom
+from primeparlor.terminal.tui.screens.puzzle.session import DuePuzzles, count_due_puzzles
+from primeparlor.terminal.tui.widgets.chrome import TurnLine
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
-from primeparlor.terminal.tui.working import JobProgress
+
+NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+class TodayFace(PosedRoom):
+    """The painted widgets of one day."""
+
+    called = "today"
+
+    unsolved_keys: ClassVar[Items] = [
+        ("h", "hint"),
+        ("a", "answer"),
+        ("Space", "later"),
+        ("z", "practise"),
+        ("/", "type"),
+    ]
+
+    told_keys: ClassVar[Items] = [
+        ("Space", "later; n: one more; p: duel"),
+        ("c", "copy the result; z: practise"),
+    ]
+
+    def __init__(self, day: date, counts: bool) -> None:
+        super().__init__()
+        self.day, self.counts = day, counts
+        self.round: Any = None  # the coach is imported in a thread
+        self.game = ""  # name of the game whose puzzle is on the board
+        self.back = DuePuzzles()
+
+    def build_title(self) -> tuple[str, str]:
+        name = "Today" if self.counts else f"{self.day.day} {self.day:%B %Y}"
+        if self.round is None:
+            return name, ""
+        today, title = self.round.today, GAMES[self.game or self.round.today.main].title
+        heading = f"{name} № {today.number}{' ◆' * today.is_prime}"
+        if self.game not in ("", today.main):
+            return heading, f"one more: {title}"
+        return heading, f"{'a prime day' if today.is_prime else today.name}: {title}"
+
+    def build_turn_line(self) -> TurnLine:
+        state = self.puzzle.state
+        aside = f"{self.day.day} {self.day:%B}"
+        if self.given:
+            return TurnLine(state.turn, "Answer shown", "It comes back another day.", aside)
+        if self.solved:
+            return TurnLine(state.turn, "Solved", self._format_try(), aside, lit=True)
+        text = self.puzzle.question if self._fits_in_line() else state.title
+        title = "Have another go" if "-" in self.attempt.tries else f"You are Player {state.turn}"
+        return TurnLine(state.turn, title, text, aside)
+
+    def _format_try(self) -> str:
+        tries = self.attempt.tries.count("-")
+        return f"on the {NTH[tries]} try." if tries < len(NTH) else f"on try {tries + 1:,}."
+
+    def _fits_in_line(self) -> bool:
+        """Return True if the question fits in the turn line above the board."""
+        width = self.query_one("#board", PaintedWidget).size.width - 2
+        return self.app.roomy and len("■ You are Player 2") + len(self.puzzle.question) + 4 < width
+
+    def build_strip_text(self) -> str:
+        if not self.solved:
+            return super().build_strip_text()
+        signs = "".join(map(self.round.get_sign, self.round.today.others))
+        duel = self.round.duel_result if self.round.duel_played else "·"
+        first = self.round.share[-1].split(",")[0] if self.counts else "Practice"
+        return f"{first}   more {signs}   duel {duel}"
+
+    def _draw_side(self, c: Canvas) -> None:
+        c.panel()
+        if self.puzzle is None or self.round is None:
+            return
+        y = 1
+        if not self.solved and not self._fits_in_line():
+            y = c.para(2, y, c.w - 4, self.puzzle.question, "ink")
+            c.rule(y)
+            y += 1
+        if (self.hints or self.count_verdict_rows(c)) and not self.solved:
+            if self.counts:
+                y = today_panel.draw_streak_row(c, y, self.round) + 1
+                c.rule(y - 1)
+            self.draw_details(c, y)
+        else:
+            today_panel.draw_day(c, self.round, self.game, self.back, y)
+
+    @property
+    def solved_keys(self) -> Items:  # type: ignore[override]
+        """The footer's keys when the puzzle is over."""
+        leads = self.round.find_next(self.game) is not None
+        shared = self.counts and self.round.is_over(self.round.today.main)
+        return [
+            *([("n", "more")] if leads else []),
+            *([] if self.round.duel_played else [("p", "duel")]),
+            *([("c", "copy")] if shared else []),
+            *(("w", "why"), ("z", "practise")),
+        ]
+
 
 AGAIN = "Have another go."
 COPIED = Said("Copied.", "It gives no answer away.", "✓", "good")
@@ -35,7 +131,7 @@ class TodayRoom(TodayFace):
     """The puzzles and the duel of one day. Tries count if that day was today when the screen was opened."""
 
     def __init__(self, day: date | None = None) -> None:
-        real = here.get_today()
+        real = calendar_signs.get_today()
         super().__init__(day or real, day in (None, real))
         self.searches: dict[str, Search[tuple[Any, Any]]] = {}
         self.left: dict[str, tuple[Move, ...]] = {}  # tries at puzzles that are not shown now
@@ -116,7 +212,7 @@ class TodayRoom(TodayFace):
             self.show_message(
                 Said("All puzzles of the day are done.", "The daily duel is left: press p.", "◆", "brass")
             )
-        elif self.counts and self.day != here.get_today():
+        elif self.counts and self.day != calendar_signs.get_today():
             self.app.switch_screen(TodayRoom())
         else:
             self._show_if_done()
@@ -125,7 +221,7 @@ class TodayRoom(TodayFace):
         """Show a message when nothing is left of the day."""
         if not self.round.duel_played or self.round.find_next(self.game) is not None or not self.solved:
             return
-        if self.counts and self.day != here.get_today():
+        if self.counts and self.day != calendar_signs.get_today():
             self.show_message(
                 Said("That was all of this day.", "A new day has begun: press n.", "◆", "brass")
             )

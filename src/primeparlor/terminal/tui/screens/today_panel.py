@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from primeparlor.games import GAMES
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.screens.puzzle.coming_back import DuePuzzles
+from primeparlor.terminal.tui.screens.puzzle.session import DuePuzzles
 from primeparlor.terminal.tui.widgets import calendar
 
 if TYPE_CHECKING:

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from primeparlor.core import Player
+from primeparlor.primes import is_prime
 from primeparlor.terminal.drawing.board import Board, Key, Said, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
-from primeparlor.terminal.tui.widgets.rail import draw_rail
+
+SIGN, MEANING = "◆", "a prime"
+ABOUT = "small games about primes"
+
+
+def draw_rail(c: Canvas, y: int, limit: int | None) -> None:
+    """Draw the rail along a row; no prime beyond `limit` is shown, as a board may be asking for it."""
+    c.put(0, y, "".join("┴" if number and number % 10 == 0 else "─" for number in range(c.w)), "edge")
+    for number in range(c.w if limit is None else min(c.w, limit + 1)):
+        if is_prime(number):
+            c.put(number, y, SIGN, "brass")
+
 
 WIDE = 72  # columns from which on a footer may use long labels
 ALWAYS = 2  # items at the end of the footer that are never dropped: help and leave
@@ -166,3 +178,20 @@ def fit_sentences(text: str, width: int) -> str:
     if len(text) <= width:
         return text
     return f"{text[: max(0, width - 1)].rpartition(' ')[0].rstrip(',;:')} …"
+
+
+WHEEL = 3  # rows per notch of the mouse wheel
+UP_AND_DOWN = {"up": -1, "down": 1}
+
+
+def move_cursor(
+    key: str, at: int, last: int, page: int, steps: Mapping[str, int] = UP_AND_DOWN
+) -> int | None:
+    """Return the new position, from 0 to `last`, after this key; None if the key moves nothing."""
+    by = {"pageup": -page, "pagedown": page, "home": -at, "end": last - at, **steps}.get(key)
+    return None if by is None else max(0, min(last, at + by))
+
+
+def find_first_row(chosen: int, first: int, rows: int) -> int:
+    """Return the first row to show so that the chosen row is visible, scrolling as little as possible."""
+    return max(0, chosen - rows + 1, min(first, chosen))

@@ -18,7 +18,41 @@ from textual.widget import Widget
 
 from primeparlor.terminal.drawing.canvas import Canvas, Cell, Hit
 from primeparlor.terminal.drawing.palette import Look
-from primeparlor.terminal.tui.widgets.signs import ASCII
+
+_GROUPS = {
+    "─╴╶━╌┄–—−╺╸": "-",
+    "│╵╷┃┆║▕▏▌▐╻╹": "|",
+    "╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬": "+",
+    "═▔": "=",
+    "╱": "/",
+    "╲": "\\",
+    "●": "@",
+    "■": "#",
+    "▨█▓▙▟▛▜▚▞▇▆": "#",
+    "▀▄": "=",
+    "◆": "*",
+    "◇○◦": "o",
+    "✓▼↓": "v",
+    "✕×": "x",
+    "▲↑": "^",
+    "▶▸→›": ">",
+    "◀←‹": "<",
+    "·…": ".",
+    "▒▅▃▂": "%",
+    "░": ":",
+    "▁": "_",
+    "²": "2",
+    "³": "3",
+    "⁴": "4",
+    "№": "N",
+    "’▘▝▖▗": "'",
+    "↶": "~",
+    "±≈": "~",
+}
+ASCII = str.maketrans({sign: stand_in for signs, stand_in in _GROUPS.items() for sign in signs})
+_BRAILLE = range(0x2801, 0x2900)
+ASCII |= dict.fromkeys(_BRAILLE, ".") | {0x2800: " "}
+
 
 Painter = Callable[[Canvas], None]
 GLYPH, STYLE = itemgetter(0), itemgetter(slice(1, None))  # parts of a cell

@@ -12,11 +12,11 @@ from typing import Any
 
 from primeparlor import records
 from primeparlor.coach import sharing
-from primeparlor.coach.ladder import build_summary
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import Data, Day
 from primeparlor.coach.progress.file import VERSION, MemoryStorage, format_data
 from primeparlor.coach.progress.import_games import summarise_game
+from primeparlor.coach.summary import build_summary
 from primeparlor.coach.training import daily
 from primeparlor.coach.training.practice import Attempt, repeat_puzzle
 from primeparlor.core import ParlorError, Player

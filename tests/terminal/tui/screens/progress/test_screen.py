@@ -13,22 +13,21 @@ from textual.events import MouseScrollDown, MouseScrollUp, Paste
 from textual.pilot import Pilot
 
 from primeparlor.coach.progress import diary, import_games
+from primeparlor.coach.summary import compute_trend
 from primeparlor.coach.training.openings import Openings
-from primeparlor.coach.trend import compute_trend
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.notation import read_position
 from primeparlor.solve import choices
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.new_game import NewGameModal
-from primeparlor.terminal.tui.screens.options import LEVEL, SIDE, VARIANT
+from primeparlor.terminal.tui.jobs import JobProgress
+from primeparlor.terminal.tui.screens.new_game import LEVEL, SIDE, VARIANT, NewGameModal
 from primeparlor.terminal.tui.screens.progress.carrying import PathLine
 from primeparlor.terminal.tui.screens.progress.panels import draw_levels
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.progress.standing import summarize_progress
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
-from primeparlor.terminal.tui.working import JobProgress
 from support.coach.full_diary import TODAY, fill_diary
 from support.tui.visits import (
     EVERY_SIZE,

@@ -15,8 +15,7 @@ from primeparlor.notation import read_position
 from primeparlor.solve import analyse
 from primeparlor.terminal import practice
 from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.cover import TooSmallScreen
-from primeparlor.terminal.tui.screens.dialogs import TextModal
+from primeparlor.terminal.tui.screens.dialogs import TextModal, TooSmallScreen
 from primeparlor.terminal.tui.screens.help import HelpModal
 from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen

@@ -16,8 +16,7 @@ from primeparlor.terminal.tui.app import Parlor
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsScreen
 from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
-from primeparlor.terminal.tui.screens.puzzle.trying import TryScreen
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen, TryScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen
 from primeparlor.terminal.tui.screens.today import TodayRoom
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget

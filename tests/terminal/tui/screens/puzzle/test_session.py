@@ -16,12 +16,11 @@ from primeparlor.coach.training import practice
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
-from primeparlor.terminal.tui import working
+from primeparlor.terminal.tui import jobs
 from primeparlor.terminal.tui.app import Parlor
 from primeparlor.terminal.tui.screens.help import HelpModal
 from primeparlor.terminal.tui.screens.home import HomeScreen
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
-from primeparlor.terminal.tui.screens.puzzle.trying import TryScreen
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen, TryScreen
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from support.tui.visits import THREE_SIZES, clicked, pressed, resized, save, text_of, until, visit, words
 
@@ -212,7 +211,7 @@ def test_a_long_search_says_how_far_it_is_and_ends_when_the_room_is_left(
             ended.set()
 
     monkeypatch.setattr(practice, "next_puzzle", slow)
-    monkeypatch.setattr(working, "FIRST", 0.0)
+    monkeypatch.setattr(jobs, "FIRST", 0.0)
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         room = PuzzleSessionScreen(GAME)

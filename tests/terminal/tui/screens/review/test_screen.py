@@ -15,10 +15,10 @@ from primeparlor.coach.review.story import build_story as tell
 from primeparlor.core import Move
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui import working
+from primeparlor.terminal.tui import jobs
 from primeparlor.terminal.tui.app import Parlor
 from primeparlor.terminal.tui.screens.home import HomeScreen
-from primeparlor.terminal.tui.screens.puzzle.trying import TryScreen
+from primeparlor.terminal.tui.screens.puzzle.session import TryScreen
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from primeparlor.terminal.tui.screens.review.summary import PlayerScore, draw_verdict
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
@@ -246,8 +246,8 @@ def test_a_long_review_says_how_far_it_is_and_ends_when_it_is_left(monkeypatch: 
             ended.set()
 
     monkeypatch.setattr(solve, "analyse", slow)
-    monkeypatch.setattr(working, "FIRST", 0.0)
-    monkeypatch.setattr(working, "OFTEN", 0.0)
+    monkeypatch.setattr(jobs, "FIRST", 0.0)
+    monkeypatch.setattr(jobs, "OFTEN", 0.0)
     match = records.load(save("pocket-addition", *POCKET)).match
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:

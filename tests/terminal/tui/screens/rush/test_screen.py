@@ -16,13 +16,12 @@ from primeparlor.coach.training.rush import SECONDS
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.jobs import JobProgress, ReadyPuzzle
 from primeparlor.terminal.tui.screens.help import HelpModal
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.rush.panels import ABOUT
 from primeparlor.terminal.tui.screens.rush.screen import RushRoom
-from primeparlor.terminal.tui.supply import ReadyPuzzle
-from primeparlor.terminal.tui.working import JobProgress
 from support.tui.rush import CLIMB, POSED, RIGHT, WRONG, Dealt, posed_at, rushed
 from support.tui.visits import (
     NORMAL,

@@ -15,7 +15,7 @@ from primeparlor.tables import setup
 from primeparlor.tables.table import Table
 from primeparlor.terminal.tui.app import Parlor
 from primeparlor.terminal.tui.screens import new_game
-from primeparlor.terminal.tui.screens.cover import TooSmallScreen
+from primeparlor.terminal.tui.screens.dialogs import TooSmallScreen
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.new_game import NewGameModal
 from primeparlor.terminal.tui.screens.table.screen import TableRoom

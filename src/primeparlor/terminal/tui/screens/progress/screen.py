@@ -12,20 +12,19 @@ from textual.containers import Horizontal
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from primeparlor.core import ParlorError
-from primeparlor.terminal import here
+from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.preferences import GameSetup
 from primeparlor.terminal.tui.base import ParlorScreen
-from primeparlor.terminal.tui.jobs import run_in_thread
+from primeparlor.terminal.tui.jobs import JobCancelled, JobProgress, run_in_thread
 from primeparlor.terminal.tui.screens.library import Library
 from primeparlor.terminal.tui.screens.progress.carrying import PathLine, export_progress, import_progress
-from primeparlor.terminal.tui.screens.progress.progress_page import VIEWS, draw_large_page, draw_small_page
+from primeparlor.terminal.tui.screens.progress.panels import VIEWS, draw_large_page, draw_small_page
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.moving import move_cursor
+from primeparlor.terminal.tui.widgets.chrome import move_cursor
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
-from primeparlor.terminal.tui.working import JobCancelled, JobProgress
 
 if TYPE_CHECKING:
     from primeparlor.terminal.tui.screens.progress.standing import GameProgress, ProgressSummary
@@ -49,7 +48,7 @@ class ProgressScreen(ParlorScreen):
         ("i", "import such a file from another computer"),
     ]
 
-    def __init__(self, today: Callable[[], date] = here.get_today) -> None:
+    def __init__(self, today: Callable[[], date] = calendar_signs.get_today) -> None:
         super().__init__()
         self.today = today
         self.standing: ProgressSummary | None = None

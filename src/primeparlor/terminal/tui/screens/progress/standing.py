@@ -6,21 +6,22 @@ from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
-from primeparlor.coach.ladder import (
+from primeparlor.coach.progress.calendar import CalendarDay, Streak, build_calendar, compute_streak
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import GameSummary, PlayerRating
+from primeparlor.coach.progress.import_games import LEVELS
+from primeparlor.coach.summary import (
     WEEKS,
     NextStep,
     SwingTotals,
+    Trend,
+    compute_trend,
     count_mistakes,
     find_beaten,
     find_next_step,
     sum_swings,
 )
-from primeparlor.coach.progress.calendar import CalendarDay, Streak, build_calendar, compute_streak
-from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import GameSummary, PlayerRating
-from primeparlor.coach.progress.import_games import LEVELS
-from primeparlor.coach.training.learned import OpeningsProgress, count_known_openings
-from primeparlor.coach.trend import Trend, compute_trend
+from primeparlor.coach.training.openings import OpeningsProgress, count_known_openings
 from primeparlor.core import Player, State
 from primeparlor.games import GAMES
 

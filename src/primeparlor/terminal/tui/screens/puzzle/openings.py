@@ -9,10 +9,9 @@ from primeparlor.core import Move
 from primeparlor.games import GAMES
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.board_room import Items
+from primeparlor.terminal.tui.base import Items
+from primeparlor.terminal.tui.jobs import JobProgress, Search
 from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
-from primeparlor.terminal.tui.searching import Search
-from primeparlor.terminal.tui.working import JobProgress
 
 if TYPE_CHECKING:
     from primeparlor.coach.training.openings import Openings

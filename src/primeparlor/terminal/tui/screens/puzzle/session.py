@@ -2,16 +2,71 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+import time
+from datetime import datetime
+from typing import Any, ClassVar, NamedTuple
 
+from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.board_room import Items
-from primeparlor.terminal.tui.screens.puzzle.coming_back import DuePuzzles, count_due_puzzles
-from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PosedRoom
-from primeparlor.terminal.tui.searching import Search
+from primeparlor.terminal.tui.base import Items
+from primeparlor.terminal.tui.jobs import JobProgress, Search
+from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, POSED, PosedRoom
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
-from primeparlor.terminal.tui.working import JobProgress
+
+ROWS = 3  # games listed by name
+
+
+class DuePuzzles(NamedTuple):
+    """The number of puzzles due for repetition: today by game, and later in total."""
+
+    today: tuple[tuple[str, int], ...] = ()  # titles and counts, largest count first
+    later: int = 0
+    when: str = ""  # when the next of the later ones is due
+
+    @property
+    def due(self) -> int:
+        return sum(many for _, many in self.today)
+
+    def paint(self, c: Canvas, y: int) -> int:
+        """Draw the heading and a few rows; return the row after them."""
+        c.put(2, y, "What comes back", "ink", "", "bold")
+        if not self.today:
+            c.put(2, y + 1, "Nothing today.", "ink2")
+            if self.later:
+                c.put(2, y + 2, f"{self.later:,} later, the next {self.when}", "ink2")
+            return y + 2 + bool(self.later)
+        for row, (title, many) in enumerate(self.today[:ROWS], y + 1):
+            c.put(2, row, title, "ink2")
+            c.right(c.w - 2, row, f"{many:,} today", "ink", "bold")
+        y += 1 + min(ROWS, len(self.today))
+        more = sum(many for _, many in self.today[ROWS:])
+        if more or self.later:
+            told = [f"{more:,} more today"] * bool(more) + [f"{self.later:,} later"] * bool(self.later)
+            c.put(2, y, ", ".join(told), "ink2")
+            y += 1
+        return y
+
+
+def count_due_puzzles(diary: Any, game: str | None = None) -> DuePuzzles:
+    """Count the due puzzles in the diary, for this game or for all games."""
+    if diary is None:
+        return DuePuzzles()
+    counts, now = dict[str, int](), time.time()
+    for position in diary.find_due(game, now):
+        title = GAMES[position.split(" ")[0]].title
+        counts[title] = counts.get(title, 0) + 1
+    later = diary.find_later(game, now)
+    when = _format_day(diary.cards[later[0]].due, now) if later else ""
+    return DuePuzzles(tuple(sorted(counts.items(), key=lambda item: -item[1])), len(later), when)
+
+
+def _format_day(due: float, now: float) -> str:
+    """Describe a due date in a word or two."""
+    day, today = datetime.fromtimestamp(due).date(), datetime.fromtimestamp(now).date()
+    if (days := (day - today).days) < 2:
+        return "tomorrow"
+    return f"{day:%A}" if days < 7 else f"in {days:,} days"
 
 
 class PuzzleSessionScreen(PosedRoom):
@@ -167,3 +222,68 @@ class PuzzleSessionScreen(PosedRoom):
         super().show_answer()
         self.search_next()
         self.repaint()
+
+
+class TryScreen(PuzzleSessionScreen):
+    """One position of a finished game as a puzzle: what would have been better?"""
+
+    room, called = "Try it yourself", "your try"
+    unsolved_keys: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("/", "type")]
+    solved_keys: ClassVar[Items] = [("Enter", "back to the review"), ("w", "why")]
+    told_keys: ClassVar[Items] = []
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self.state = state
+
+    def _find_puzzle(self, working: JobProgress) -> tuple[Any, Any]:
+        from primeparlor.coach.puzzles.puzzle import build_practice_at
+        from primeparlor.solve import analyse
+
+        if (puzzle := build_practice_at(self.state, working)) is None:
+            raise ParlorError("Nothing was at stake here. Every move is as good as another.")
+        return puzzle, analyse(puzzle.state, progress=working)
+
+    def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
+        super().show_puzzle(puzzle, analysis)
+        if small := _format_small_stake(analysis):
+            self.show_message(POSED._replace(bold=small))
+
+    def build_title(self) -> tuple[str, str]:
+        return self.room, self.state.title
+
+    def _draw_score(self, c: Canvas, y: int) -> int:
+        """Return `y` unchanged: nothing is counted here."""
+        return y
+
+    def show_next(self) -> None:
+        """Return to the review: there is only this puzzle. Restart the search if it failed."""
+        if self.puzzle is None:
+            self.show_search_result(self._start_search())
+        elif self.solved:
+            self.leave()
+
+    def skip(self) -> bool:
+        """Return False: there is no other puzzle."""
+        return False
+
+    def switch_games(self) -> bool:
+        """Return False: there is no other game."""
+        return False
+
+    def search_next(self) -> None:
+        """Do nothing: there is no other puzzle."""
+
+
+def _format_small_stake(analysis: Any) -> str:
+    """Return a message where no choice costs much, else ""."""
+    from primeparlor.coach.grades import rank_choice
+    from primeparlor.coach.language.phrases import AT_STAKE, stake
+    from primeparlor.wording import format_points, in_percentage_points, subtract_chances
+
+    if stake(analysis) > AT_STAKE:
+        return ""
+    values = [rank_choice(analysis, choice) for choice in analysis.moves]
+    points = subtract_chances(max(values), min(values))
+    difference = in_percentage_points(format_points(points) if points else "less than 0.1")
+    return f"The difference is small: {difference}."

@@ -12,13 +12,12 @@ from primeparlor.match import Match
 from primeparlor.tables.sentences import format_help_used
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import ParlorScreen
-from primeparlor.terminal.tui.jobs import run_in_thread
+from primeparlor.terminal.tui.jobs import JobCancelled, JobProgress, run_in_thread
 from primeparlor.terminal.tui.screens.review import chart
 from primeparlor.terminal.tui.screens.review.summary import PlayerScore, draw_verdict
-from primeparlor.terminal.tui.screens.table.told import seats_of
+from primeparlor.terminal.tui.screens.table.playback import seats_of
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
-from primeparlor.terminal.tui.working import JobCancelled, JobProgress
 
 if TYPE_CHECKING:
     from primeparlor.coach.review.story import ReviewRow, Story
@@ -261,7 +260,7 @@ class ReviewScreen(ParlorScreen):
 
     def _open_try(self) -> None:
         """Open the selected position as a puzzle, if some move there is better than another."""
-        from primeparlor.terminal.tui.screens.puzzle.trying import TryScreen
+        from primeparlor.terminal.tui.screens.puzzle.session import TryScreen
 
         if (row := self.row) is not None and row.at_stake:
             self.app.push_screen(TryScreen(self.match.line[row.place][1]))

@@ -11,8 +11,7 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
 
 if TYPE_CHECKING:
-    from primeparlor.coach.review.balance import SideSummary
-    from primeparlor.coach.review.story import Story
+    from primeparlor.coach.review.story import SideSummary, Story
 
 APART = 3  # columns between two numbers
 LONGEST = 10  # letters of a name that large figures leave room for

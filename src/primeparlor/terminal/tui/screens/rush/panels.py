@@ -10,7 +10,7 @@ from primeparlor.core import Move
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.board import Row, Said
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.boards import board_of
+from primeparlor.terminal.tui.base import board_of
 from primeparlor.terminal.tui.widgets.chrome import fit_sentences
 from primeparlor.wording import format_figures, format_time_left
 

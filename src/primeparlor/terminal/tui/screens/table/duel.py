@@ -9,7 +9,7 @@ from primeparlor.core import ParlorError
 from primeparlor.match import Match
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.board_room import Items
+from primeparlor.terminal.tui.base import Items
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.screens.table import game_over
 from primeparlor.terminal.tui.screens.table.screen import TableRoom

@@ -75,8 +75,8 @@ def _has_won(sitting: Playback) -> bool:
 
 def format_turning_point(sitting: Playback) -> str:
     """Describe the decisive move in a sentence. This analyses the game and may be slow."""
-    from primeparlor.coach.review.closing import format_closing
     from primeparlor.coach.review.review import review
+    from primeparlor.coach.review.story import format_closing
 
     if sitting.outcome is None or sitting.outcome.winner is None:
         return ""

@@ -1,0 +1,538 @@
+"""The core of a live table: one action at a time, committed, then whatever follows automatically.
+
+Of two moves at once one counts and the other is stale. Workers compute outside the lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import AbstractContextManager, asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from primeparlor import notation
+from primeparlor.core import OTHER, PLAYERS, Move, ParlorError, Player, State
+from primeparlor.match import HUMAN, Conflict, Match, OutOfTime, StaleMove, Turn
+from primeparlor.tables.names import check_name
+from primeparlor.tables.table import Table
+from primeparlor.web import encoding
+from primeparlor.web.errors import (
+    ForeignSeat,
+    FriendMissing,
+    NoSuchGame,
+    NotOver,
+    SeatTaken,
+    ServerClosing,
+    TableFull,
+    UnknownToken,
+)
+from primeparlor.web.storage.store import BEGAN, TableStore
+from primeparlor.web.tables import view as telling
+from primeparlor.web.tables.house import HousePlayer
+from primeparlor.web.tables.presence import SPECTATOR, Presence, TableVersion
+from primeparlor.web.tables.seats import NOBODY, GameSeats, SeatMap, create_token, hash_token
+from primeparlor.web.tables.shielding import wait_shielded
+from primeparlor.web.tables.view import Data, LineOfPlay, VisibleEntry
+
+if TYPE_CHECKING:
+    from primeparlor.web.tables.registry import TableRegistry
+
+
+class Decided(Exception):
+    """Raised to carry a turn out of the match before anything has changed."""
+
+    def __init__(self, turn: Turn) -> None:
+        super().__init__()
+        self.turn = turn
+
+
+class PassedOn:
+    """Store of a match on the server that stores nothing itself."""
+
+    def append(self, turn: Turn) -> None:
+        raise Decided(turn)
+
+    def since(self, seq: int) -> list[Turn]:
+        return []
+
+
+async def commit_turn(match: Match, store: TableStore, act: Callable[[], object]) -> None:
+    """Run an action of the match: decide, commit, apply; then raise the turn's error, if it has one.
+
+    If the database has turns that the match does not know, they are applied and the action is decided again.
+    Only this process writes, so such a turn was committed although its commit was reported as failed.
+    """
+    match.store = PassedOn()
+    while True:
+        try:
+            act()
+            return
+        except Decided as decided:
+            turn = decided.turn
+        try:
+            await store.store.run_in_thread(store.append, turn)
+        except Conflict:
+            if not await _catch_up(match, store):
+                raise
+            continue
+        match.apply_turns(turn)
+        if turn.error is not None:
+            raise turn.error
+        return
+
+
+async def _catch_up(match: Match, store: TableStore) -> bool:
+    """Apply turns that are stored but unknown to the match; return True if there were any."""
+    turns = await store.store.run_in_thread(store.since, match.seq)
+    match.apply_turns(*turns)
+    return bool(turns)
+
+
+FULL = "This table takes no more moves. You can resign, and play on at another table."
+FULL_AT_THE_END = "This table takes no more games. Open another one to play again."
+T = TypeVar("T")
+
+
+class Running:
+    """The matches of one table, one after another."""
+
+    def __init__(
+        self, hall: TableRegistry, id: str, table: Table, began: list[str], seating: SeatMap
+    ) -> None:
+        self.registry, self.id, self.table, self.seat_map = hall, id, table, seating
+        self.began = began  # start time of each game
+        self.line = LineOfPlay(table.match)
+        self.closing = False
+        self.touched = hall.now()
+        self.presence = Presence(lambda stirred: TableVersion(self.match.seq, stirred, self.closing))
+        self.house_player = HousePlayer(self)
+        self._store = hall.store.for_table(id, hall.now)
+        self._lock = asyncio.Lock()
+        self._begun = 0  # number of the last game that was begun
+        self._names: tuple[str, str] | None = None  # set when a friend has joined, until committed
+        self._tasks = set[asyncio.Task[Any]]()
+
+    @property
+    def match(self) -> Match:
+        return self.table.match
+
+    @property
+    def game(self) -> int:
+        """The number of the current game at this table: 2 is the first rematch."""
+        return len(self.table.earlier) + 1
+
+    @property
+    def idle(self) -> bool:
+        """True if the table can be unloaded from memory."""
+        busy = self._lock.locked() or self._tasks or not self.house_player.idle
+        return not busy and not self.presence.anybody
+
+    async def begin(self) -> None:
+        """Continue the match from its stored state, if both seats are taken."""
+        async with self.hold_lock():
+            await self.continue_play()
+
+    async def call_time(self) -> None:
+        """End the game if the time for this decision is over."""
+        async with self.hold_lock():
+            with suppress(OutOfTime):
+                await self.commit(self.match.check_time)
+            self.house_player.continue_play()
+
+    async def close(self) -> None:
+        """Suspend the match and wake all waiting streams."""
+        async with self._lock:
+            if self.closing:
+                return
+            self.closing = True
+            self.house_player.close()
+            self.match.store = self._store
+            try:
+                await self.registry.store.run_in_thread(self.match.suspend)
+            finally:
+                self.presence.wake_streams()
+
+    # Locking and committing ------------------------------------------------------------------------------
+
+    async def run_action(self, act: Callable[[], Awaitable[T]], last: bool = False) -> T:
+        """Run a player's action to its end, even if the client that sent it has disconnected.
+
+        At a table with too many entries only actions marked `last` are allowed.
+        """
+
+        async def done() -> T:
+            async with self.hold_lock():
+                if self.seat_map.waiting:
+                    raise FriendMissing
+                if self._begun < self.game:  # the database failed when the game should have begun
+                    await self.continue_play()
+                if self.match.seq >= self.registry.limits.entries and not last:
+                    raise TableFull(FULL_AT_THE_END if self.match.outcome else FULL)
+                try:
+                    return await act()
+                finally:
+                    await self.continue_play()
+
+        return await self.run_to_end(done())
+
+    async def run_to_end(self, act: Awaitable[T]) -> T:
+        """Run a coroutine to its end, even if the client has disconnected, and return its result."""
+        task = asyncio.ensure_future(act)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await wait_shielded(task)
+
+    @asynccontextmanager
+    async def hold_lock(self) -> AsyncIterator[None]:
+        """Hold the table's lock; raise if the table is closing."""
+        async with self._lock:
+            if self.closing:
+                raise ServerClosing
+            yield
+
+    async def commit(self, act: Callable[[], object]) -> None:
+        """Run an action of the match, commit it, and wake all waiting streams."""
+        try:
+            await commit_turn(self.match, self._store, act)
+        finally:
+            self.touched = self.registry.now()
+            self.presence.wake_streams()
+
+    async def continue_play(self) -> None:
+        """Do what follows automatically: the next game, its first turn, a computer move, the clock."""
+        match = self.match
+        if (names := self._names) is not None:
+            if match.outcome is None:  # else it is too late for the name
+                await self.commit(lambda: match.seat(HUMAN, HUMAN, names))
+            self._names = None
+        if match.outcome is not None:
+            await self._accept_rematch()
+            if match.decision.allowed is not None:
+                await self._start_next_game()
+        if not self.seat_map.waiting and self._begun < self.game:
+            await self.commit(self.match.begin)
+            self._begun = self.game
+        self.house_player.continue_play()
+
+    async def _accept_rematch(self) -> None:
+        """Accept a rematch for the computer player, or for the second player on the same screen."""
+        match = self.match
+        if match.offer is None:
+            return
+        other = OTHER[match.offer.who]
+        if match.seats[other - 1] != HUMAN or len(self.seat_map.find_seats(1, self.game)) > 1:
+            await self.commit(lambda: match.answer(other, True, match.number))
+
+    async def _start_next_game(self) -> None:
+        table, now = self.table.create_rematch(), self.registry.now()
+        began = time.strftime(BEGAN, time.gmtime(now))
+        store = self.registry.store
+        try:
+            await store.run_in_thread(store.add_game, self.id, self.game + 1, table.match, began, now)
+        except Conflict:  # it was committed although the database had reported a failure
+            self._unload()
+            raise StaleMove("The next game has begun already.") from None
+        self.table, self.line = table, LineOfPlay(table.match)
+        self.began.append(began)
+        self.presence.mark_changed()
+
+    def _unload(self) -> None:
+        """Close this table: memory and database disagree. The next request loads it again."""
+        if self.registry.live_tables.get(self.id) is self:
+            del self.registry.live_tables[self.id]
+        self.closing = True
+        self.house_player.close()
+        self.presence.wake_streams()
+
+
+log = logging.getLogger(__name__)
+
+
+class Sitting(Running):
+    """A table with seats that people can take."""
+
+    def find_seats(self, token: str) -> frozenset[Player]:
+        """Return the seats that this token holds in the current match."""
+        return self.seat_map.find_seats(self.seat_map.find_person(token), self.game)
+
+    async def claim_seats(self, token: str) -> frozenset[Player]:
+        """Return the same, and mark the token as used: from now on its key cannot replace it."""
+        kept, store = hash_token(token), self.registry.store
+        try:
+            seats = self.find_seats(token)
+        except UnknownToken:
+            if await store.run_in_thread(store.find_owner, kept) is None:
+                raise
+            raise ForeignSeat from None
+        if kept in self.seat_map.keys:
+            if not await store.run_in_thread(store.mark_used, kept):
+                raise UnknownToken
+            self.seat_map.keys.pop(kept, None)
+        return seats
+
+    async def add_friend(self, name: str, key: str | None) -> tuple[Player, str]:
+        """Give a friend their seat and a token, and begin the game.
+
+        Until the token is used, whoever has its key may join again: the response may have been lost.
+        """
+        token = create_token()
+        async with self.hold_lock():
+            if not self.seat_map.can_join(key):
+                raise SeatTaken
+            [seat] = self.seat_map.find_seats(2, self.game)
+            names = (name, self.match.names[1]) if seat == 1 else (self.match.names[0], name)
+            await self._store_token(2, 1, token, None if key is None else hash_token(key))
+            self._names = names
+            try:
+                await self.continue_play()
+            except ParlorError as error:  # the seat is given all the same, and the next action tries again
+                log.error("a table could not go on", exc_info=error)
+            self.presence.mark_changed()
+        return seat, token
+
+    async def create_link(self, seats: Collection[Player]) -> str:
+        """Create another token for the person in these seats, for another device."""
+        self._find_player(seats)  # raises for seats of an earlier game: the token would be the other player's
+        return await self.run_to_end(self._add_link(*self.seat_map.find_persons(seats, self.game)))
+
+    async def _add_link(self, person: int) -> str:
+        token = create_token()
+        async with self.hold_lock():
+            nth = self.seat_map.count_tokens(person) + 1
+            if nth > (most := self.registry.limits.links):
+                raise TableFull(f"You have made {most - 1} links to this seat, the most allowed.")
+            await self._store_token(person, nth, token)
+        return token
+
+    async def _store_token(self, person: int, nth: int, token: str, key: str | None = None) -> None:
+        kept = hash_token(token)
+        store = self.registry.store
+        await store.run_in_thread(store.add_token, self.id, person, nth, kept, self.registry.now(), key)
+        self.seat_map.add_token(person, kept, key)
+
+    def _find_player(self, seats: Collection[Player]) -> Player:
+        """Return the player who acts: for a person with both seats, the player to move."""
+        if not seats:
+            raise ForeignSeat("Only who plays at this table can do this.")
+        if isinstance(seats, GameSeats) and seats.game != self.game:
+            raise StaleMove("The game has moved on: this was meant for the one before.")
+        return self.match.state.turn if self.match.state.turn in seats else min(seats)
+
+    def _find_current_seats(self, seats: Collection[Player]) -> frozenset[Player]:
+        """Return the seats of the same person in the current game."""
+        if isinstance(seats, GameSeats) and (self.game - seats.game) % 2:
+            return frozenset(OTHER[player] for player in seats)
+        return frozenset(seats)
+
+
+class SeatGrant(NamedTuple):
+    """A seat given to a client, with its token."""
+
+    table: Desk
+    seat: Player
+    token: str
+
+
+class Desk(Sitting):
+    """One table with the actions of its players and the views of players and spectators."""
+
+    def __init__(self, *laid: Any, actions: list[Move] | None) -> None:
+        super().__init__(*laid)
+        self.actions = actions  # all moves of the rules, if they are few and no secret
+        self._views = dict[frozenset[Player], tuple[TableVersion, Data]]()
+        self._sent = dict[frozenset[Player], tuple[TableVersion, bytes]]()  # the same, as JSON
+
+    async def join(self, name: str, key: str | None = None) -> SeatGrant:
+        """Give the free seat to a friend and begin the game; the same key allows them to join again."""
+        seat, token = await self.run_to_end(self.add_friend(check_name(name), key))
+        return SeatGrant(self, seat, token)
+
+    # Actions ---------------------------------------------------------------------------------------------
+
+    async def move(self, seats: Collection[Player], text: str, number: int) -> None:
+        """Play the move in this text; text that is no move counts as invalid input."""
+
+        async def moved() -> None:
+            player, state = self._find_decision(seats, number)
+            try:
+                move = notation.parse(state, text)
+            except notation.NotationError:
+                await self.commit(lambda: self.match.note_invalid(player, number))
+                raise
+            self._store.person_moved = True
+            await self.commit(lambda: self.match.submit(player, move, number))
+
+        await self.run_action(moved)
+
+    async def undo(self, seats: Collection[Player], number: int) -> None:
+        """Take back the last decision of these seats, or ask the other player to allow it."""
+
+        def act() -> None:
+            player = self._find_player(seats)
+            last = self.match.find_last_decision([player for player in PLAYERS if player in seats])
+            self.match.undo(last.who if last and last.who else player, number)
+
+        await self.run_action(lambda: self.commit(act))
+
+    async def answer(self, seats: Collection[Player], number: int, allowed: bool) -> None:
+        """Allow or decline the other player's offer."""
+        await self.run_action(
+            lambda: self.commit(lambda: self.match.answer(self._find_player(seats), allowed, number))
+        )
+
+    async def resign(self, seats: Collection[Player], number: int) -> None:
+        """Resign for these seats; for both seats on one screen, the player to move resigns."""
+        await self.run_action(
+            lambda: self.commit(lambda: self.match.resign(self._find_player(seats), number)), last=True
+        )
+
+    async def rematch(self, seats: Collection[Player], number: int) -> None:
+        """Offer a rematch, or accept one."""
+        await self.run_action(
+            lambda: self.commit(lambda: self.match.rematch(self._find_player(seats), number))
+        )
+
+    async def hint(self, seats: Collection[Player], number: int) -> Data:
+        """Return the hints that are open and one more: {"step", "hints", "all"}."""
+        return await self.house_player.request_hint(self._find_player(seats), number)
+
+    async def moves(self, seats: Collection[Player], number: int) -> Data:
+        """Return the legal moves, which counts as a hint, and all moves of the rules: {"moves", "every"}."""
+        return await self.house_player.list_moves(self._find_player(seats), number)
+
+    async def why(self, seats: Collection[Player], number: int) -> Data:
+        """Return what the last decisions were worth: {"lines"}."""
+        return await self.house_player.request_reasons(self._find_player(seats), number)
+
+    def _find_decision(self, seats: Collection[Player], number: int) -> tuple[Player, State]:
+        """Return which of these seats moves after the event of this number, and the position to move in.
+
+        A client may send again a move that was already played. It is then read in the earlier position.
+        """
+        player = self._find_player(seats)
+        for event, state in reversed(self.match.line):
+            if event.number == number + 1 and event.who is not None and event.who in seats:
+                return event.who, state
+        return player, self.match.state
+
+    # Views -----------------------------------------------------------------------------------------------
+
+    def build_view(self, seats: Collection[Player]) -> Data:
+        """Return the view of the table for these seats."""
+        return self._cache_view(self._find_current_seats(seats)) | {
+            "clock": self.house_player.format_clock(seats)
+        }
+
+    def encode_view(self, seats: Collection[Player]) -> bytes:
+        """Return the same view as JSON, encoded once for all clients who see the same."""
+        reader = self._find_current_seats(seats)
+        seen, text = self._sent.get(reader, (None, b""))
+        if seen != self.version:
+            text = encoding.encode_json(self._cache_view(reader))
+            self._sent[reader] = self.version, text
+        return text[:-1] + b',"clock":' + encoding.encode_json(self.house_player.format_clock(reader)) + b"}"
+
+    def _cache_view(self, reader: frozenset[Player]) -> Data:
+        """Return the view for this reader without the clock; it is cached until the table changes."""
+        seen, view = self._views.get(reader, (None, {}))
+        if seen != self.version:
+            view = self._format_view(reader)
+            self._views[reader] = self.version, view
+        return view
+
+    def _format_view(self, seats: frozenset[Player]) -> Data:
+        match, state = self.match, self.match.state
+        visible = match.since(match.first_seq, seats)
+        return {
+            "table": self.id,
+            "game": state.name,
+            "title": state.title,
+            "rules": state.rules.values(),
+            "variant": state.rules.changed(),
+            "position": notation.position(state),
+            "number": match.number,
+            "seq": visible[-1].seq if visible else match.first_seq,
+            "turn": state.turn,
+            "first": self.line.first,
+            "facts": self.line.find_facts(),
+            "steps": self.line.list_steps(),
+            "actions": self.actions,
+            "seats": [self._format_seat(player) for player in PLAYERS],
+            "you": state.turn if len(seats) > 1 else next(iter(seats), None),
+            "holds": sorted(seats),
+            "waiting": self.seat_map.waiting,
+            "outcome": telling.format_outcome(match),
+            "settings": match.settings._asdict(),
+            "offer": telling.format_offer(match),
+            "game_number": self.game,
+            "watching": self.presence[SPECTATOR],
+            "marks": list(match.marks),
+            "daily": self.match.day,
+            "thinking": self.house_player.thinking,
+            **self.house_player.build_help(seats),
+        }
+
+    def _format_seat(self, player: Player) -> Data:
+        label, name = self.match.seats[player - 1], self.match.names[player - 1]
+        [*persons] = self.seat_map.find_holders(player, self.game)
+        house = label != HUMAN
+        return {
+            "player": player,
+            "label": label,
+            "name": name,
+            "taken": house or persons != [2] or not self.seat_map.waiting,
+            "here": house or any(self.presence[person] for person in persons),
+            "house": house,
+        }
+
+    def find_entries(self, seq: int, seats: Collection[Player]) -> list[VisibleEntry]:
+        """Return the entries after this one that these seats may see."""
+        first = self.match.first_seq
+        kept = self.table.since(seq, self._find_current_seats(seats))
+        return [telling.format_entry(each, self.line if each.seq > first else None) for each in kept]
+
+    @property
+    def version(self) -> TableVersion:
+        """The current version of the table; it changes with everything a client can see."""
+        return self.presence.version
+
+    async def wait_for_change(self, seen: TableVersion) -> TableVersion:
+        """Wait until the table's version differs from this one, and return it."""
+        return await self.presence.wait_for_change(seen)
+
+    def watch(self, seats: Collection[Player] = NOBODY) -> AbstractContextManager[None]:
+        """Count the persons of these seats as present meanwhile; without seats, a spectator."""
+        return self.presence.watch(self.seat_map.find_persons(self._find_current_seats(seats), self.game))
+
+    def encode_record(self, seats: Collection[Player], game: int | None = None) -> bytes:
+        """Return the record of the n-th game, or of the current one, as far as these seats may see it."""
+        number, match = self._find_game(game)
+        return telling.encode_record(match, self.began[number - 1], self._find_current_seats(seats))
+
+    async def request_review(
+        self, answers: bool, seats: Collection[Player] = NOBODY, game: int | None = None
+    ) -> Data:
+        """Return the review of a game that is over; better moves are named only with `answers`."""
+        number, match = self._find_game(game)
+        if match.outcome is None:
+            raise NotOver("The game is not over yet: its review comes after the end.")
+        same = (self.game - number) % 2 == 0
+        readers = [
+            player if same else OTHER[player] for player in self._find_current_seats(seats)
+        ]  # their seats then
+        you = readers[0] if len(readers) == 1 else None
+        return await self.house_player.request_review(
+            number, self.encode_record(PLAYERS, number), answers, you
+        )
+
+    def _find_game(self, game: int | None) -> tuple[int, Match]:
+        matches = (*self.table.earlier, self.match)
+        number = self.game if game is None else game
+        if not 1 <= number <= len(matches):
+            raise NoSuchGame(number)
+        return number, matches[number - 1]
+
+
+__all__ = ["Desk", "SeatGrant", "TableVersion", "VisibleEntry"]
