@@ -14,8 +14,8 @@ from primeparlor.games import GAMES
 from primeparlor.terminal.tui.jobs import JobProgress
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.progress.standing import ProgressSummary
-from primeparlor.terminal.tui.screens.rush.screen import RushRoom
-from primeparlor.terminal.tui.screens.today import TodayRoom
+from primeparlor.terminal.tui.screens.rush.screen import RushScreen
+from primeparlor.terminal.tui.screens.today import TodayScreen
 
 DAY = date(2026, 2, 16)  # № 47, a prime: that of the tutorial
 BEATEN = dict(zip(GAMES.ours, (3, 2, 4, 5, 2), strict=True))  # levels, by game
@@ -83,7 +83,7 @@ def _rush() -> dict[str, Any]:
     }
 
 
-class FixedToday(TodayRoom):
+class FixedToday(TodayScreen):
     """The puzzle of a day that is over, as if it were today."""
 
     def __init__(self) -> None:
@@ -91,7 +91,7 @@ class FixedToday(TodayRoom):
         self.counts = True
 
 
-class FixedRush(RushRoom):
+class FixedRush(RushScreen):
     """Always the same puzzles, and the same time for each."""
 
     def __init__(self) -> None:

@@ -30,17 +30,17 @@ from primeparlor.solve import analyse
 from primeparlor.tables.setup import open_table
 from primeparlor.terminal.drawing.palette import LOOKS
 from primeparlor.terminal.preferences import GameSetup, Preferences
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
-from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
+from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen
-from primeparlor.terminal.tui.screens.rush.screen import RushRoom
+from primeparlor.terminal.tui.screens.rush.screen import RushScreen
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.theme import LateAnswerFilter, TerminalLook
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -65,7 +65,7 @@ class Scene(NamedTuple):
 
 def table(position: str, level: str, seed: int = 1, fate: str = "") -> ParlorScreen:
     """A table where you begin against the house; the seed fixes the house's choices."""
-    return TableRoom(open_table(read_position(position), (HUMAN, level), seed=seed, fate=fate), pace=0)
+    return TableScreen(open_table(read_position(position), (HUMAN, level), seed=seed, fate=fate), pace=0)
 
 
 def saved(days: int, position: str, moves: str, level: str, fate: str = "") -> None:
@@ -143,7 +143,7 @@ def picture(name: str) -> str:
 
 async def _exported(scene: Scene) -> str:
     found = TerminalLook(LOOKS[scene.look], scene.ascii_only, LateAnswerFilter(owed=False))
-    app = Parlor(scene.room, found, pace=0)  # type: ignore[arg-type]
+    app = ParlorApp(scene.room, found, pace=0)  # type: ignore[arg-type]
     async with app.run_test(size=scene.size) as pilot:
         await _settled(app, pilot)
         for key in scene.keys.split():
@@ -152,7 +152,7 @@ async def _exported(scene: Scene) -> str:
         return app.export_screenshot(simplify=True)
 
 
-async def _settled(app: Parlor, pilot: Pilot[int]) -> None:
+async def _settled(app: ParlorApp, pilot: Pilot[int]) -> None:
     """Wait until all slow work is done and painted."""
     await pilot.pause()
     async with asyncio.timeout(PATIENCE):
@@ -164,7 +164,7 @@ async def _settled(app: Parlor, pilot: Pilot[int]) -> None:
 def _has_all(room: Screen[Any]) -> bool:
     """Whether nothing more will be shown here until a key is pressed."""
     match room:
-        case TableRoom():
+        case TableScreen():
             over = room.sitting.outcome is not None
             return bool(room.turning) if over else room._is_your_turn() and not room.helping
         case HomeScreen():
@@ -173,9 +173,9 @@ def _has_all(room: Screen[Any]) -> bool:
             return room.entries is not None
         case ReviewScreen():
             return room.story is not None
-        case PosedRoom():
+        case PuzzleScreen():
             return room.puzzle is not None
-        case RushRoom():
+        case RushScreen():
             return room.rush is not None and (room.phase != "rush" or room.on_table is not None)
         case ProgressScreen():
             return not room.busy

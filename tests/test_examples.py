@@ -22,7 +22,7 @@ WON = {"twenty-one": "1 3 1 3 1 3 1 3 1 3 1", "pig": "roll roll hold"}
 LATE = {"twenty-one": "total=15", "pig": "one=12 two=9 points=8 rolling=no"}
 BEST = {"twenty-one": 2, "pig": "hold"}
 
-Parlor: TypeAlias = Callable[..., str]
+ParlorApp: TypeAlias = Callable[..., str]
 
 
 def run(
@@ -43,7 +43,7 @@ def run(
     return done.stdout + (done.stderr if code else "")
 
 
-def try_it(parlor: Parlor, name: str) -> None:
+def try_it(parlor: ParlorApp, name: str) -> None:
     """Play, analyse, review and solve a puzzle, as somebody new to the game would."""
     typed = "".join(f"{move}\n" for move in WON[name].split())
     fate = ["--fate", "5 4 6 2 6 5"] if name == "pig" else []
@@ -59,7 +59,7 @@ def try_it(parlor: Parlor, name: str) -> None:
     assert "Right" in parlor("puzzle", name, "--seed", "1", typed=f"{puzzle['answers'][0]}\n")
 
 
-def try_the_rest(parlor: Parlor, name: str) -> None:
+def try_the_rest(parlor: ParlorApp, name: str) -> None:
     """Every other command; the game played before is the newest saved one."""
     assert parlor("games", "--json").count(f'"game": "{name}"') == 1
     assert TITLES[name] in parlor("replay", "1")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from support.web.http_server import PLAIN, Served, served
 from support.web.registry import PATIENCE
-from support.web.visitors import PHONE, Parlor, Person, opened, visitor
+from support.web.visitors import PHONE, ParlorServer, Person, opened, visitor
 
 
 @pytest.fixture(scope="module")
@@ -23,21 +23,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def parlor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parlor]:
+def parlor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ParlorServer]:
     """A real server, with its database in a folder that is thrown away."""
     with opened(tmp_path_factory.mktemp("parlor")) as found:
         yield found
 
 
 @pytest.fixture(scope="session")
-def client(parlor: Parlor) -> Iterator[httpx.Client]:
+def client(parlor: ParlorServer) -> Iterator[httpx.Client]:
     """For people without a browser, who come by a program's calls: a window costs fifty times as much."""
     with httpx.Client(base_url=parlor.address, timeout=PATIENCE, **PLAIN) as line:
         yield line
 
 
 @pytest.fixture(scope="session")
-def regular(parlor: Parlor, browser: Browser) -> Iterator[Callable[[str], Person]]:
+def regular(parlor: ParlorServer, browser: Browser) -> Iterator[Callable[[str], Person]]:
     """People who stay while the browser is open: a page in an open window costs a quarter of a new window."""
     with ExitStack() as stack:
         yield cache(lambda who: stack.enter_context(visitor(parlor, browser)))
@@ -91,7 +91,7 @@ def mover(host: Person) -> Iterator[Person]:
 
 
 @pytest.fixture(scope="session")
-def _timed(parlor: Parlor, browser: Browser) -> Iterator[Person]:
+def _timed(parlor: ParlorServer, browser: Browser) -> Iterator[Person]:
     with visitor(parlor, browser) as person:
         person.page.clock.install()
         yield person

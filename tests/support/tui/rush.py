@@ -11,7 +11,7 @@ from primeparlor.coach.training.rush import Rush
 from primeparlor.core import Move
 from primeparlor.notation import read_position
 from primeparlor.terminal.tui.jobs import JobProgress, ReadyPuzzle
-from primeparlor.terminal.tui.screens.rush.screen import RushRoom
+from primeparlor.terminal.tui.screens.rush.screen import RushScreen
 from support.matches import Clock
 
 TODAY = date(2026, 11, 17)
@@ -31,7 +31,7 @@ def posed_at(position: str, among: tuple[Move, ...] = ()) -> Puzzle:
     return Puzzle(read_position(position), "Which is the right move?", (POSED[position][0],), 900.0, among)
 
 
-class Dealt(RushRoom):
+class Dealt(RushScreen):
     """Poses these puzzles in turn; without any, a stair again and again."""
 
     def __init__(self, *puzzles: Puzzle, game: str | None = None, kept: Diary | None = None) -> None:
@@ -51,7 +51,7 @@ class Dealt(RushRoom):
         self.clock.seconds += seconds
 
 
-def rushed(room: RushRoom) -> Any:
+def rushed(room: RushScreen) -> Any:
     """The rush of a room in which there is one."""
     assert room.rush is not None
     return room.rush

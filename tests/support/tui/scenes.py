@@ -23,19 +23,19 @@ from primeparlor.players.player import Chosen, PlayerFailed, View
 from primeparlor.records import find_folder, load
 from primeparlor.solve import analyse
 from primeparlor.tables.table import Table
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.jobs import JobProgress
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.progress.standing import ProgressSummary, summarize_progress
-from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
+from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.replay import ReplayScreen
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
-from primeparlor.terminal.tui.screens.rush.screen import RushRoom
+from primeparlor.terminal.tui.screens.rush.screen import RushScreen
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
-from primeparlor.terminal.tui.screens.today import TodayRoom
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
+from primeparlor.terminal.tui.screens.today import TodayScreen
 from support.coach.full_diary import TODAY, fill_diary
 from support.tui import rush_scenes
 from support.tui.today import DAY as FRIDAY
@@ -53,7 +53,7 @@ HOUSE = "club"
 class Stage(NamedTuple):
     """Where scenes are played: at home, in a scene's smallest window."""
 
-    app: Parlor
+    app: ParlorApp
     pilot: Pilot[int]
 
     async def enter(self, room: ParlorScreen, *keys: str) -> None:
@@ -82,7 +82,7 @@ class Stage(NamedTuple):
         while len(self.app.screen_stack) > 2:
             room = self.app.screen
             self.app.pop_screen()
-            if isinstance(room, TableRoom):
+            if isinstance(room, TableScreen):
                 room.left = True
                 room.table.close()
         self.app.choices.confirm = "when it counts"
@@ -91,15 +91,20 @@ class Stage(NamedTuple):
 
 def settled(room: Any) -> bool:
     """Whether everything computed in the background for this room is there."""
-    if isinstance(room, TableRoom):
+    if isinstance(room, TableScreen):
         over = room.sitting.outcome is not None and bool(room.turning)
         waits = any(getattr(player, "for_ever", False) for player in room.table.players)
         return not room.helping and (room._is_your_turn() or waits or over)
     if isinstance(room, ProgressScreen):
         return not room.busy
-    if isinstance(room, RushRoom):
+    if isinstance(room, RushScreen):
         return room.rush is not None and (room.phase != "rush" or room.on_table is not None)
-    found = {ReplayScreen: "replay", ReviewScreen: "story", PosedRoom: "puzzle", SavedGamesScreen: "entries"}
+    found = {
+        ReplayScreen: "replay",
+        ReviewScreen: "story",
+        PuzzleScreen: "puzzle",
+        SavedGamesScreen: "entries",
+    }
     names = [name for kind, name in found.items() if isinstance(room, kind)]
     return all(getattr(room, name) is not None for name in names)
 
@@ -138,11 +143,11 @@ class Scripted:
 
 def table(
     start: State | str, *answers: Move, friends: bool = False, fate: tuple[Move, ...] = (), seed: int = 1
-) -> TableRoom:
+) -> TableScreen:
     """A table against a house that answers like this, or of two people."""
     state = read_position(start) if isinstance(start, str) else start
     match = Match(state, (HUMAN, HUMAN if friends else HOUSE), seed=seed, fate=fate)
-    return TableRoom(Table(match, (None, None if friends else Scripted(answers))), pace=0)
+    return TableScreen(Table(match, (None, None if friends else Scripted(answers))), pace=0)
 
 
 def played(name: str, start: str, answers: tuple[Move, ...], *keys: str, **given: Any) -> Scene:
@@ -214,7 +219,7 @@ async def opened(stage: Stage, *keys: str) -> None:
     with on() as patch:
         patch.setenv("PARLOR_HOME", tempfile.mkdtemp(dir=find_folder()))
         solved_before(12).store_answer(puzzle(FRIDAY, "prime-climb"), right=False, now=DAY)
-        await stage.enter(TodayRoom(), *keys)
+        await stage.enter(TodayScreen(), *keys)
         await stage.settle()
 
 

@@ -6,7 +6,7 @@ import textwrap
 from typing import NamedTuple
 
 from primeparlor.terminal.drawing.canvas import Canvas, Cell
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 
@@ -44,7 +44,7 @@ class Shot(NamedTuple):
         return "\n".join("".join(cell.glyph for cell in row).rstrip() for row in self.cells).rstrip() + "\n"
 
 
-def shot(app: Parlor, name: str) -> Shot:
+def shot(app: ParlorApp, name: str) -> Shot:
     """What the pictures of this screen paint, cell by cell."""
     width, height = app.size
     cells = [[Cell(ground="wall")] * width for _ in range(height)]

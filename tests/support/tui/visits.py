@@ -17,16 +17,16 @@ from primeparlor.players import Chosen, View
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table, create_players
 from primeparlor.terminal.drawing.palette import LOOKS
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.screens.home import HomeScreen
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.theme import LateAnswerFilter, TerminalLook
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.matches import Clock
 from support.tui import idle  # noqa: F401 – lets Textual's pilot wait for what it means to wait for
 
-Visit = Callable[[Parlor, "Pilot[int]"], Awaitable[None]]
+Visit = Callable[[ParlorApp, "Pilot[int]"], Awaitable[None]]
 SMALL, NORMAL, WIDE = (60, 24), (100, 32), (140, 40)
 THREE_SIZES = [SMALL, NORMAL, WIDE]
 SOME_SIZES = [(60, 20), (92, 30), WIDE]
@@ -46,7 +46,7 @@ def visit(
     """Enter this room and do this there, with no pauses."""
 
     async def go() -> None:
-        app = Parlor(first, pace=0, **options)
+        app = ParlorApp(first, pace=0, **options)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await script(app, pilot)
@@ -59,16 +59,16 @@ def table_room(
     seats: tuple[str, str] = (HUMAN, HUMAN),
     settings: Settings = Settings(),  # noqa: B008 – immutable
     **options: Any,
-) -> TableRoom:
+) -> TableScreen:
     """A table for this start, with no pauses."""
     state = read_position(start) if isinstance(start, str) else start
-    return TableRoom(open_table(state, seats, settings, **options), pace=0)
+    return TableScreen(open_table(state, seats, settings, **options), pace=0)
 
 
-def timed_room(start: str, seats: tuple[str, str], seconds: float, clock: Clock) -> TableRoom:
+def timed_room(start: str, seats: tuple[str, str], seconds: float, clock: Clock) -> TableScreen:
     """A table with so many seconds for a move, which pass only when told to."""
     match = Match(read_position(start), seats, Settings(clock=seconds), now=clock)
-    return TableRoom(Table(match, create_players(match, seats)), pace=0)
+    return TableScreen(Table(match, create_players(match, seats)), pace=0)
 
 
 class House:
@@ -118,7 +118,7 @@ async def until(pilot: Pilot[int], fact: Callable[[], object]) -> None:
         raise AssertionError(f"it did not come to be:\n{text_of(pilot.app)}") from None  # type: ignore[arg-type]
 
 
-async def pressed(app: Parlor, pilot: Pilot[int], *keys: str) -> str:
+async def pressed(app: ParlorApp, pilot: Pilot[int], *keys: str) -> str:
     """What is shown after these keys."""
     for key in keys:
         await pilot.press(key)
@@ -126,7 +126,7 @@ async def pressed(app: Parlor, pilot: Pilot[int], *keys: str) -> str:
     return text_of(app)
 
 
-async def resized(app: Parlor, pilot: Pilot[int], size: tuple[int, int]) -> str:
+async def resized(app: ParlorApp, pilot: Pilot[int], size: tuple[int, int]) -> str:
     """What is shown in a window of this size."""
     await pilot.resize_terminal(*size)
     await until(pilot, lambda: app.screen.size == size and app.size == size)
@@ -134,7 +134,7 @@ async def resized(app: Parlor, pilot: Pilot[int], size: tuple[int, int]) -> str:
     return text_of(app)
 
 
-async def clicked(app: Parlor, pilot: Pilot[int], text: str) -> str:
+async def clicked(app: ParlorApp, pilot: Pilot[int], text: str) -> str:
     """What is shown after a click on the first place that shows this text."""
     for picture in app.screen.query(PaintedWidget):
         for y in range(picture.size.height):
@@ -143,7 +143,7 @@ async def clicked(app: Parlor, pilot: Pilot[int], text: str) -> str:
     raise AssertionError(f"{text!r} is not shown:\n{text_of(app)}")
 
 
-async def clicked_key(app: Parlor, pilot: Pilot[int], key: str) -> str:
+async def clicked_key(app: ParlorApp, pilot: Pilot[int], key: str) -> str:
     """What is shown after a click in the middle of this key."""
     for picture in app.screen.query(PaintedWidget):
         picture.render_line(0)
@@ -153,7 +153,7 @@ async def clicked_key(app: Parlor, pilot: Pilot[int], key: str) -> str:
     raise AssertionError(f"nothing to click for {key!r}\n{text_of(app)}")
 
 
-async def _click(app: Parlor, pilot: Pilot[int], picture: PaintedWidget, x: int, y: int) -> str:
+async def _click(app: ParlorApp, pilot: Pilot[int], picture: PaintedWidget, x: int, y: int) -> str:
     await pilot.click(picture, offset=(x, y))
     await pilot.pause()
     return text_of(app)
@@ -162,7 +162,7 @@ async def _click(app: Parlor, pilot: Pilot[int], picture: PaintedWidget, x: int,
 # What is shown -----------------------------------------------------------------------------------
 
 
-def text_of(app: Parlor) -> str:
+def text_of(app: ParlorApp) -> str:
     """Everything the screen shows, row by row."""
     width, height = app.size
     rows = [" " * width] * height
@@ -181,7 +181,7 @@ def words(text: str) -> str:
     return " ".join("".join(" " if sign in "│┃─" else sign for sign in text).split())
 
 
-def last_row(app: Parlor) -> str:
+def last_row(app: ParlorApp) -> str:
     """The foot of the screen."""
     return text_of(app).splitlines()[-1]
 

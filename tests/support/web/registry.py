@@ -13,7 +13,7 @@ from primeparlor.core import Player, State
 from primeparlor.games import GAMES
 from primeparlor.match import Settings
 from primeparlor.web.storage.store import Store
-from primeparlor.web.tables.live import Desk
+from primeparlor.web.tables.live import LiveTable
 from primeparlor.web.tables.registry import SeatGrant, TableLimits, TableRegistry, TableRequest
 from primeparlor.web.workers.pool import WorkerPool
 from primeparlor.web.workers.worker import read_answer, run_task
@@ -87,25 +87,27 @@ def start(game: str = "pocket-addition") -> State:
     return GAMES[game].start()
 
 
-async def two(hall: TableRegistry, order: TableRequest | None = None) -> tuple[Desk, SeatGrant, SeatGrant]:
+async def two(
+    hall: TableRegistry, order: TableRequest | None = None
+) -> tuple[LiveTable, SeatGrant, SeatGrant]:
     """A table with two friends: Player 1 opened it, Player 2 joined."""
     opened = await hall.open_table(order or TableRequest(start(), "friend", name="Mara"))
     return opened.table, opened, await opened.table.join("Ben")
 
 
-async def found(here: Place, desk: Desk) -> tuple[TableRegistry, Desk]:
+async def found(here: Place, desk: LiveTable) -> tuple[TableRegistry, LiveTable]:
     """The table in another hall, as after a restart."""
     hall = here.hall()
     return hall, await hall.find_table(desk.id)
 
 
-async def play(desk: Desk, *moves: object) -> None:
+async def play(desk: LiveTable, *moves: object) -> None:
     """Play these moves for whoever is to move."""
     for move in moves:
         await desk.move({desk.match.state.turn}, str(move), desk.match.number)
 
 
-async def until(desk: Desk, holds: Callable[[], object]) -> None:
+async def until(desk: LiveTable, holds: Callable[[], object]) -> None:
     """Wait for changes at the table until this holds."""
     while not holds():
         await desk.wait_for_change(desk.version)
@@ -120,6 +122,6 @@ async def refused(error: type[BaseException], act: Awaitable[object]) -> str:
     raise AssertionError(f"{error.__name__} was not raised")
 
 
-def seen(desk: Desk, seats: Collection[Player]) -> list[str]:
+def seen(desk: LiveTable, seats: Collection[Player]) -> list[str]:
     """The kinds of all entries that these seats may see."""
     return [news.data["kind"] for news in desk.find_entries(0, seats)]

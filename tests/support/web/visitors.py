@@ -50,7 +50,7 @@ HEARING = """
 """
 
 
-class Parlor:
+class ParlorServer:
     """`parlor serve` with its database in a folder; it can be started again at its address."""
 
     def __init__(self, home: Path) -> None:
@@ -79,9 +79,9 @@ class Parlor:
 
 
 @contextmanager
-def opened(home: Path) -> Iterator[Parlor]:
+def opened(home: Path) -> Iterator[ParlorServer]:
     """A server until the end of the block."""
-    parlor = Parlor(home)
+    parlor = ParlorServer(home)
     try:
         yield parlor
     finally:
@@ -123,7 +123,7 @@ class Requests:
 class Person:
     """Somebody with a browser of their own, and everything that was sent to it."""
 
-    def __init__(self, parlor: Parlor, browser: Browser, **context: Any) -> None:
+    def __init__(self, parlor: ParlorServer, browser: Browser, **context: Any) -> None:
         self.parlor = parlor
         usual = {
             "viewport": DESK,
@@ -256,7 +256,7 @@ class Person:
 
 
 @contextmanager
-def visitor(parlor: Parlor, browser: Browser, **context: Any) -> Iterator[Person]:
+def visitor(parlor: ParlorServer, browser: Browser, **context: Any) -> Iterator[Person]:
     """Somebody with a browser of their own, who leaves at the end of the block."""
     expect.set_options(timeout=LONG)
     person = Person(parlor, browser, **context)

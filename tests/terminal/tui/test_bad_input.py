@@ -18,8 +18,8 @@ from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Board, Key, Press
 from primeparlor.terminal.open_table import NOT_RECORDED, open_new_table
 from primeparlor.terminal.progress_bar import ProgressBar
-from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.table.screen import THINKING, TableRoom
+from primeparlor.terminal.tui.app import ParlorApp
+from primeparlor.terminal.tui.screens.table.screen import THINKING, TableScreen
 from primeparlor.terminal.tui.widgets.text_input import LONGEST, TypedLine
 from support.example_games import TwentyOne
 from support.terminal.command import UNMEASURED, moves_made, only_record
@@ -27,7 +27,7 @@ from support.terminal.pseudo_terminal import Shell, Window
 from support.tui.visits import found, text_of, until
 
 MEGABYTE = "2\n" * (1 << 19)
-Act = Callable[[Pilot[int], TableRoom], Awaitable[None]]
+Act = Callable[[Pilot[int], TableScreen], Awaitable[None]]
 
 
 class Slow:
@@ -70,8 +70,8 @@ def at_table(
     table = Table(Match(TwentyOne.start(), seats), [None, house])
 
     async def sit() -> None:
-        room = TableRoom(table, pace)
-        app = Parlor(lambda: room, found())
+        room = TableScreen(table, pace)
+        app = ParlorApp(lambda: room, found())
         async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: "Your turn" in text_of(app) or "Player 1's turn" in text_of(app))
             await act(pilot, room)
@@ -90,7 +90,7 @@ def moves(table: Table) -> list[object]:
 
 
 def test_a_paste_beside_the_line_plays_nothing() -> None:
-    async def act(pilot: Pilot[int], room: TableRoom) -> None:
+    async def act(pilot: Pilot[int], room: TableScreen) -> None:
         pilot.app.post_message(Paste(MEGABYTE))
         await pilot.pause()
         assert not room.query(TypedLine)
@@ -101,7 +101,7 @@ def test_a_paste_beside_the_line_plays_nothing() -> None:
 
 
 def test_a_paste_into_the_line_is_cut() -> None:
-    async def act(pilot: Pilot[int], room: TableRoom) -> None:
+    async def act(pilot: Pilot[int], room: TableScreen) -> None:
         await pilot.press("slash")
         await until(pilot, lambda: room.query(TypedLine))
         pilot.app.post_message(Paste("2" * (1 << 20)))
@@ -137,7 +137,7 @@ def test_very_much_at_a_real_terminal(size: int, tmp_path: Path) -> None:
 def test_keys_while_the_house_thinks_are_dropped() -> None:
     house = Slow()
 
-    async def act(pilot: Pilot[int], room: TableRoom) -> None:
+    async def act(pilot: Pilot[int], room: TableScreen) -> None:
         await pilot.press("2")
         await until(pilot, house.thinking.is_set)
         await pilot.press("3", "3", "u", "h", "slash", "enter")
@@ -156,7 +156,7 @@ def test_keys_while_something_is_shown_skip_it() -> None:
     house, slowly = Slow(), 1e6
     house.may_move.set()
 
-    async def act(pilot: Pilot[int], room: TableRoom) -> None:
+    async def act(pilot: Pilot[int], room: TableScreen) -> None:
         await pilot.press("2")
         for _ in range(2):  # the move made here, and the house that is seen thinking for days
             await until(pilot, lambda: room.pace.waiting)
@@ -172,7 +172,7 @@ def test_keys_while_something_is_shown_skip_it() -> None:
 
 
 def test_unknown_keys_do_nothing_and_the_second_in_a_row_says_so() -> None:
-    async def act(pilot: Pilot[int], room: TableRoom) -> None:
+    async def act(pilot: Pilot[int], room: TableScreen) -> None:
         await pilot.press("x")
         assert "does nothing" not in text_of(room.app)
         await pilot.press("f5")
@@ -188,7 +188,7 @@ def test_two_clicks_at_once_play_one_move_each_or_none() -> None:
     """The first click is the move; the second comes while the house thinks."""
     house = Slow()
 
-    async def act(pilot: Pilot[int], room: TableRoom) -> None:
+    async def act(pilot: Pilot[int], room: TableScreen) -> None:
         at = next(hit for hit in room.query_one("#keys").hits if hit.key == "2")  # type: ignore[attr-defined]
         await pilot.click("#keys", offset=(at.x + 1, at.y + 1), times=2)
         await until(pilot, house.thinking.is_set)
@@ -211,9 +211,9 @@ def test_a_game_that_cannot_be_kept_is_played_and_says_so(
     seated = open_new_table(TwentyOne.start(), progress=ProgressBar(""))
     assert str(nowhere) in seated.unkept
 
-    async def play() -> Parlor:
-        room = TableRoom(seated.table, 0, f"{NOT_RECORDED} {seated.unkept}")
-        app = Parlor(lambda: room, found())
+    async def play() -> ParlorApp:
+        room = TableScreen(seated.table, 0, f"{NOT_RECORDED} {seated.unkept}")
+        app = ParlorApp(lambda: room, found())
         async with app.run_test(size=(100, 32)) as pilot:
             await until(pilot, lambda: "Player 1's turn" in text_of(app))
             assert NOT_RECORDED in text_of(app)
@@ -240,7 +240,7 @@ def test_a_window_of_20_by_8_gets_plain_lines(tmp_path: Path) -> None:
 
 
 def test_a_table_in_a_tiny_window_stays_alive() -> None:
-    async def act(pilot: Pilot[int], room: TableRoom) -> None:
+    async def act(pilot: Pilot[int], room: TableScreen) -> None:
         for size in ((20, 8), (1, 1), (100, 8), (300, 3), (300, 90), (100, 32)):
             await pilot.resize_terminal(*size)
             await pilot.pause()

@@ -11,7 +11,7 @@ import pytest
 from primeparlor.cli import main
 from primeparlor.terminal.mode import Mode
 from primeparlor.terminal.tui import run
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.replay import ReplayScreen
@@ -84,7 +84,7 @@ def test_from_the_first_room_q_leaves_the_house() -> None:
     path = save("pocket-addition", 6, 9)
 
     async def look() -> None:
-        app = Parlor(lambda: ReplayScreen(path), pace=0)
+        app = ParlorApp(lambda: ReplayScreen(path), pace=0)
         async with app.run_test(size=(100, 32)) as pilot:
             room = app.screen
             assert isinstance(room, ReplayScreen)

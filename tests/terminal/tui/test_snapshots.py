@@ -20,7 +20,7 @@ from rich.style import Style
 
 from primeparlor.terminal.drawing.canvas import Cell
 from primeparlor.terminal.drawing.palette import LOOKS, Look
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.widgets.painted_widget import ASCII, build_strip
 from support.coach.full_diary import TODAY
@@ -64,7 +64,7 @@ async def film(stage: Stage, scene: Scene, gallery: Gallery) -> None:
 
 async def _film_all(paths: list[str], gallery: Gallery) -> None:
     """Returns nothing: Python writes out what a task returns when it puts the handler of Ctrl-C back."""
-    app = Parlor(lambda: HomeScreen(lambda: TODAY), pace=0)
+    app = ParlorApp(lambda: HomeScreen(lambda: TODAY), pace=0)
     async with app.run_test(size=(100, 32)) as pilot:
         stage = Stage(app, pilot)
         for scene in (*others(paths), *TABLES):

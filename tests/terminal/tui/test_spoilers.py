@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 from primeparlor.core import Move
 from primeparlor.games import NumberMorph
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.table.playback import Playback
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.tui.scenes import Stage, table
 from support.tui.shots import shot
@@ -21,7 +21,7 @@ from support.tui.visits import NORMAL, SMALL, resized, visit
 DUEL = "prime-duel target=20 largest=4 copies=2"
 
 
-def painted(app: Parlor, id: str) -> Canvas:
+def painted(app: ParlorApp, id: str) -> Canvas:
     """One picture of the screen."""
     picture = app.screen.query_one(f"#{id}", PaintedWidget)
     c = Canvas(picture.size.width, picture.size.height, picture.ground)
@@ -33,7 +33,7 @@ def rows(c: Canvas) -> list[str]:
     return ["".join(cell.glyph for cell in row) for row in c.cells]
 
 
-def assert_no_prime_ahead(app: Parlor, total: int) -> None:
+def assert_no_prime_ahead(app: ParlorApp, total: int) -> None:
     """Check the rail and the line, and that no key differs from the others."""
     assert rows(painted(app, "head"))[1].rfind("◆") <= total
     (line,) = (row for row in rows(painted(app, "board")) if "▲" in row)
@@ -45,7 +45,7 @@ def assert_no_prime_ahead(app: Parlor, total: int) -> None:
 
 
 def test_nonprime_addition_marks_no_prime_ahead_of_the_total_in_any_state() -> None:
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.choices.confirm = "always"
         stage, room = Stage(app, pilot), table("nonprime-addition", friends=True)
         await stage.enter(room)
@@ -67,7 +67,7 @@ def test_number_morph_is_painted_from_facts_alone(monkeypatch: pytest.MonkeyPatc
     def asked(*given: object) -> Any:
         raise AssertionError("the rules were asked")
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         stage, room = Stage(app, pilot), table("number-morph number=223 used=211,223", friends=True)
         await stage.enter(room)
         for keys in ((), ("1",), ("enter",), ("right", "9"), ("enter",), ("4",)):
@@ -87,9 +87,9 @@ def shown_with(fate: tuple[Move, ...], seed: int) -> list[str]:
     """What is shown of a duel with these cards, step by step."""
     screens: list[str] = []
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         stage = Stage(app, pilot)
-        room: TableRoom = table(DUEL, friends=True, fate=fate, seed=seed)
+        room: TableScreen = table(DUEL, friends=True, fate=fate, seed=seed)
         await stage.enter(room)
         for keys in ((), ("k",), ("h",), ("h", "h", "h", "h"), ("w",), ("escape",), ("?",), ("escape",)):
             await stage.press(*keys)

@@ -12,14 +12,14 @@ import pytest
 from primeparlor.core import IllegalMove
 from primeparlor.web.api.stream import EventStream
 from primeparlor.web.middleware import ClientLimits, build_stream_limiter
-from primeparlor.web.tables.live import Desk
+from primeparlor.web.tables.live import LiveTable
 from support.web.registry import place, refused, run, two
 
 BEAT = b": still here\n\n"
 LIMITS = ClientLimits()
 
 
-def reader(desk: Desk, token: str) -> EventStream:
+def reader(desk: LiveTable, token: str) -> EventStream:
     """A stream of this table for who has the token."""
     asked: Any = SimpleNamespace(
         services=SimpleNamespace(limits=LIMITS, stream_limiter=build_stream_limiter(LIMITS)),

@@ -16,13 +16,13 @@ from primeparlor.web.storage.database import IN_USE, lock_database
 from primeparlor.web.storage.store import Store, TableOptions
 from support.web.http_server import PLAIN
 from support.web.registry import start
-from support.web.visitors import Parlor
+from support.web.visitors import ParlorServer
 
 BEGAN = "2026-01-31T18:00:00Z"
 
 
 def test_a_second_server_is_told_to_use_another_database(
-    parlor: Parlor, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    parlor: ParlorServer, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("primeparlor.web.server.Server", Mock(side_effect=AssertionError("it was opened")))
     (tmp_path / "there").symlink_to(parlor.home)

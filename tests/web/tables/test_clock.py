@@ -13,7 +13,7 @@ import pytest
 from primeparlor.match import MatchError, OutOfTime, Settings, Turn
 from primeparlor.web.errors import StoreFailed
 from primeparlor.web.storage.store import TableStore
-from primeparlor.web.tables.live import Desk
+from primeparlor.web.tables.live import LiveTable
 from primeparlor.web.tables.registry import TableRegistry, TableRequest
 from support.web.registry import (
     CLOCK,
@@ -132,7 +132,7 @@ def test_the_clock_stands_while_the_house_thinks(tmp_path: Path) -> None:
 def test_between_two_people_the_clock_does_not_tell_who_asks_for_help(tmp_path: Path) -> None:
     """It runs on, and nobody is stirred: neither the opponent nor a spectator sees any difference."""
 
-    async def asked(here: Place, desk: Desk, help: Coroutine[Any, Any, object]) -> None:
+    async def asked(here: Place, desk: LiveTable, help: Coroutine[Any, Any, object]) -> None:
         here.house.held = asyncio.Event()
         here.house.waits.clear()
         stirred, left = desk.version.presence, desk.build_view(())["clock"]["left"]

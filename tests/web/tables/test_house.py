@@ -10,7 +10,7 @@ import pytest
 from primeparlor.match import Turn
 from primeparlor.web.errors import ServerClosing, StoreFailed, TaskTimeout, TooBusy, WorkerFailed
 from primeparlor.web.storage.store import TableStore
-from primeparlor.web.tables.live import Desk
+from primeparlor.web.tables.live import LiveTable
 from primeparlor.web.tables.registry import TableRequest
 from support.web.registry import found, place, refused, run, start, until
 
@@ -115,9 +115,9 @@ def test_the_house_moves_after_a_restart_if_it_is_its_turn(tmp_path: Path) -> No
 def test_a_table_that_cannot_go_on_is_tried_again_when_somebody_asks_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begin, full = Desk.begin, [True]
+    begin, full = LiveTable.begin, [True]
 
-    async def fail(desk: Desk) -> None:
+    async def fail(desk: LiveTable) -> None:
         if full:
             full.pop()
             raise StoreFailed("The database cannot be used: database or disk is full.")
@@ -131,7 +131,7 @@ def test_a_table_that_cannot_go_on_is_tried_again_when_somebody_asks_for_it(
             await desk.move({1}, "6", 0)
             await hall.close()
             here.house.held = None
-            monkeypatch.setattr(Desk, "begin", fail)
+            monkeypatch.setattr(LiveTable, "begin", fail)
             another = here.hall()
             await refused(StoreFailed, another.find_table(desk.id))
             again = await another.find_table(desk.id)
@@ -143,14 +143,14 @@ def test_a_table_that_cannot_go_on_is_tried_again_when_somebody_asks_for_it(
 def test_a_table_that_opens_while_the_server_closes_is_closed_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begin, begun = Desk.begin, list[Desk]()
+    begin, begun = LiveTable.begin, list[LiveTable]()
 
-    async def closed(desk: Desk) -> None:
+    async def closed(desk: LiveTable) -> None:
         await begin(desk)
         begun.append(desk)
         await desk.registry.close()
 
-    monkeypatch.setattr(Desk, "begin", closed)
+    monkeypatch.setattr(LiveTable, "begin", closed)
 
     async def test() -> None:
         async with place(tmp_path) as here:

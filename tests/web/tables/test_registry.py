@@ -14,12 +14,12 @@ import pytest
 from primeparlor.core import ParlorError
 from primeparlor.web.errors import NoSuchTable, ServerFull
 from primeparlor.web.middleware import ClientLimits as Door
-from primeparlor.web.tables.live import Desk
+from primeparlor.web.tables.live import LiveTable
 from primeparlor.web.tables.registry import TableLimits, TableRegistry, TableRequest
 from support.web.registry import PATIENCE, Place, place, play, refused, run, start, two, until
 
 
-async def opened(here: Place, hall: TableRegistry, opponent: str, side: int = 1) -> Desk:
+async def opened(here: Place, hall: TableRegistry, opponent: str, side: int = 1) -> LiveTable:
     here.now.time += 1
     return (await hall.open_table(TableRequest(start(), opponent, 2 if side == 2 else 1))).table
 

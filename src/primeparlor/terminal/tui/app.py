@@ -31,13 +31,45 @@ if TYPE_CHECKING:
     from primeparlor.terminal.preferences import GameSetup
     from primeparlor.terminal.tui.base import ParlorModal, ParlorScreen
     from primeparlor.terminal.tui.screens.library import Library
-    from primeparlor.terminal.tui.screens.table.screen import TableRoom
+    from primeparlor.terminal.tui.screens.table.screen import TableScreen
 
 
-class Doors(App[int]):
-    """The part of the application that pushes screens and dialogs on the stack."""
+PLAIN_DARK = TerminalLook(LOOKS["dark"], ascii_only=False, late=LateAnswerFilter(owed=False))
+ROOMY = (92, 30)  # columns and rows from which on the side panel and frames are shown
+
+
+class ParlorApp(App[int]):
+    """The application. It prints `farewell` after the terminal is restored."""
 
     pace: float  # factor on the delays of what is shown step by step
+    SMALLEST = SMALLEST
+    TITLE = "Prime Parlor"
+    ENABLE_COMMAND_PALETTE = False
+    CSS_PATH = "parlor.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-small"), (ROOMY[0], "-normal"), (128, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (ROOMY[1], "-high"), (38, "-tall")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "leave", priority=True, show=False),
+        Binding("ctrl+q", "leave", priority=True, show=False),
+        Binding("ctrl+z", "suspend_process", priority=True, show=False),
+    ]
+
+    def __init__(
+        self,
+        first: Callable[[], ParlorScreen],
+        found: TerminalLook = PLAIN_DARK,
+        choices: Preferences | None = None,
+        pace: float = 1.0,
+    ) -> None:
+        self.look, self.ascii_only, self.late = found
+        super().__init__(driver_class=TerminalDriver, ansi_color=self.look.ansi)
+        self.first, self.pace = first, pace
+        self.choices = choices or Preferences.load()
+        self.library: Library | None = None  # the saved games; None until first needed
+        self.farewell: list[str] = []
+        self.warnings: list[str] = []  # about games from installed packages
+        self.at_table: ParlorScreen | None = None  # the screen of the table opened last
+        self._broken = False
 
     def open_new_game(
         self, game: type[State], again: bool = False, prepared: GameSetup | None = None
@@ -49,11 +81,11 @@ class Doors(App[int]):
 
     def open_table(self, table: Table, note: str = "", instead_of: ParlorModal | None = None) -> None:
         """Open a table with `note` as its first message, and close the dialog that led there."""
-        from primeparlor.terminal.tui.screens.table.screen import TableRoom
+        from primeparlor.terminal.tui.screens.table.screen import TableScreen
 
         while instead_of is not None and instead_of in self.screen_stack:
             self.pop_screen()  # and any screen above it, such as the one for small windows
-        self.push_screen(TableRoom(table, self.pace, note))
+        self.push_screen(TableScreen(table, self.pace, note))
 
     def open_saved_games(self) -> None:
         """Show the saved games."""
@@ -81,15 +113,15 @@ class Doors(App[int]):
 
     def open_today(self, day: date | None = None) -> None:
         """Open the daily puzzles and duel of this day, by default today."""
-        from primeparlor.terminal.tui.screens.today import TodayRoom
+        from primeparlor.terminal.tui.screens.today import TodayScreen
 
-        self.push_screen(TodayRoom(day))
+        self.push_screen(TodayScreen(day))
 
     def open_rush(self, game: type[State] | None = None) -> None:
         """Open the rush, three minutes of puzzles, for this game or for all games."""
-        from primeparlor.terminal.tui.screens.rush.screen import RushRoom
+        from primeparlor.terminal.tui.screens.rush.screen import RushScreen
 
-        self.push_screen(RushRoom(game.name if game else None))
+        self.push_screen(RushScreen(game.name if game else None))
 
     def open_progress(self) -> None:
         """Open the player's progress."""
@@ -121,7 +153,7 @@ class Doors(App[int]):
 
         self.push_screen(SettingsModal())
 
-    def switch_table(self, room: TableRoom, opened: Callable[[], Table]) -> None:
+    def switch_table(self, room: TableScreen, opened: Callable[[], Table]) -> None:
         """Replace a table by the one that `opened` returns.
 
         Opening may be slow. It runs in a thread, and the screen ignores keys meanwhile.
@@ -129,9 +161,9 @@ class Doors(App[int]):
         room.moving = True
         self.run_worker(self._switch_table(room, opened), group="tables")
 
-    async def _switch_table(self, room: TableRoom, opened: Callable[[], Table]) -> None:
+    async def _switch_table(self, room: TableScreen, opened: Callable[[], Table]) -> None:
         from primeparlor.terminal.open_table import NOT_RECORDED, start_record
-        from primeparlor.terminal.tui.screens.table.screen import TableRoom
+        from primeparlor.terminal.tui.screens.table.screen import TableScreen
 
         try:
             table = await run_in_thread(opened)
@@ -143,46 +175,9 @@ class Doors(App[int]):
             await asyncio.sleep(0.05)  # wait while the too-small screen is on top
         if self.screen is room:
             room.left, trouble = True, start_record(table)
-            self.switch_screen(TableRoom(table, self.pace, trouble and f"{NOT_RECORDED} {trouble}"))
+            self.switch_screen(TableScreen(table, self.pace, trouble and f"{NOT_RECORDED} {trouble}"))
         else:
             table.close()
-
-
-PLAIN_DARK = TerminalLook(LOOKS["dark"], ascii_only=False, late=LateAnswerFilter(owed=False))
-ROOMY = (92, 30)  # columns and rows from which on the side panel and frames are shown
-
-
-class Parlor(Doors):
-    """The application. It prints `farewell` after the terminal is restored."""
-
-    SMALLEST = SMALLEST
-    TITLE = "Prime Parlor"
-    ENABLE_COMMAND_PALETTE = False
-    CSS_PATH = "parlor.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-small"), (ROOMY[0], "-normal"), (128, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (ROOMY[1], "-high"), (38, "-tall")]
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "leave", priority=True, show=False),
-        Binding("ctrl+q", "leave", priority=True, show=False),
-        Binding("ctrl+z", "suspend_process", priority=True, show=False),
-    ]
-
-    def __init__(
-        self,
-        first: Callable[[], ParlorScreen],
-        found: TerminalLook = PLAIN_DARK,
-        choices: Preferences | None = None,
-        pace: float = 1.0,
-    ) -> None:
-        self.look, self.ascii_only, self.late = found
-        super().__init__(driver_class=TerminalDriver, ansi_color=self.look.ansi)
-        self.first, self.pace = first, pace
-        self.choices = choices or Preferences.load()
-        self.library: Library | None = None  # the saved games; None until first needed
-        self.farewell: list[str] = []
-        self.warnings: list[str] = []  # about games from installed packages
-        self.at_table: ParlorScreen | None = None  # the screen of the table opened last
-        self._broken = False
 
     def on_mount(self) -> None:
         self._warn, GAMES.warn = GAMES.warn, self.warnings.append  # a printed warning would garble the screen
@@ -196,8 +191,6 @@ class Parlor(Doors):
             if signal.getsignal(number) != signal.SIG_IGN:  # nohup ignores SIGHUP
                 with suppress(NotImplementedError, RuntimeError, ValueError):  # not in the main thread
                     loop.add_signal_handler(number, self.exit_on_signal, number)
-
-    # The window ---------------------------------------------------------------------------------------
 
     @property
     def roomy(self) -> bool:
@@ -218,8 +211,6 @@ class Parlor(Doors):
             self.push_screen(TooSmallScreen())
         elif covered and not self.too_small:
             self.pop_screen()
-
-    # The look -----------------------------------------------------------------------------------------
 
     def get_css_variables(self) -> dict[str, str]:
         look = getattr(self, "look", PLAIN_DARK.look)  # Textual calls this before __init__ has set it
@@ -246,8 +237,6 @@ class Parlor(Doors):
             if (pace := getattr(room, "pace", None)) is not None:
                 pace.factor = factor
 
-    # The end ------------------------------------------------------------------------------------------
-
     def go_back(self) -> None:
         """Close the current screen, or exit if it is the last one."""
         if len(self.screen_stack) > 2:  # the first is Textual's default screen
@@ -267,7 +256,7 @@ class Parlor(Doors):
         self._suspend_table(table)
         self.go_back()
 
-    def go_home(self, room: TableRoom) -> None:
+    def go_home(self, room: TableScreen) -> None:
         """Leave a finished game for the home screen, even if the game was not opened from there."""
         from primeparlor.terminal.tui.screens.home import HomeScreen
 

@@ -24,7 +24,7 @@ from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 if TYPE_CHECKING:
-    from primeparlor.terminal.tui.app import Parlor
+    from primeparlor.terminal.tui.app import ParlorApp
 
 
 W = TypeVar("W", bound=Widget)
@@ -37,7 +37,7 @@ class PaintedMixin:
     if TYPE_CHECKING:
 
         @property
-        def app(self) -> Parlor: ...
+        def app(self) -> ParlorApp: ...
 
         def query(self, kind: type[W]) -> list[W]: ...
 

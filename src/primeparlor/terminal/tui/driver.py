@@ -18,7 +18,7 @@ from textual.events import Key
 if TYPE_CHECKING:
     from textual.message import Message
 
-    from primeparlor.terminal.tui.app import Parlor
+    from primeparlor.terminal.tui.app import ParlorApp
 
 MOST_KEYS = 100  # keys per second; more can only be a paste that the terminal does not mark as one
 PATIENCE = 0.1  # seconds between two checks of the exit event
@@ -27,7 +27,7 @@ PATIENCE = 0.1  # seconds between two checks of the exit event
 class TerminalDriver(LinuxDriver):
     """A Linux driver that ignores invalid UTF-8 and floods of keys, and exits when the terminal is gone."""
 
-    _app: Parlor
+    _app: ParlorApp
     _second, _keys = 0.0, 0  # start of the current second, and keys since then
 
     def __init__(self, *args: Any, **options: Any) -> None:

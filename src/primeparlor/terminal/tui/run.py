@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from primeparlor.core import State
     from primeparlor.match import Settings
     from primeparlor.tables.table import Table
-    from primeparlor.terminal.tui.app import Parlor
+    from primeparlor.terminal.tui.app import ParlorApp
     from primeparlor.terminal.tui.base import ParlorScreen
 
 
@@ -45,7 +45,7 @@ def resume(name: str | None, seats: Sequence[str | None], seed: int | None, wish
 def home(wishes: TerminalOptions) -> int:
     """Open the home screen; return the exit code."""
 
-    def first(app: Parlor) -> ParlorScreen:
+    def first(app: ParlorApp) -> ParlorScreen:
         from primeparlor.terminal.tui.screens.home import HomeScreen
 
         return HomeScreen()
@@ -56,7 +56,7 @@ def home(wishes: TerminalOptions) -> int:
 def puzzle(game: str | None, wishes: TerminalOptions) -> int:
     """Open the puzzle screen; return the exit code."""
 
-    def first(app: Parlor) -> ParlorScreen:
+    def first(app: ParlorApp) -> ParlorScreen:
         from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 
         return PuzzleSessionScreen(game)
@@ -67,10 +67,10 @@ def puzzle(game: str | None, wishes: TerminalOptions) -> int:
 def today(wishes: TerminalOptions, day: date | None = None) -> int:
     """Open the screen of this day, or of today; return the exit code."""
 
-    def first(app: Parlor) -> ParlorScreen:
-        from primeparlor.terminal.tui.screens.today import TodayRoom
+    def first(app: ParlorApp) -> ParlorScreen:
+        from primeparlor.terminal.tui.screens.today import TodayScreen
 
-        return TodayRoom(day)
+        return TodayScreen(day)
 
     return _run_app(first, wishes)
 
@@ -78,10 +78,10 @@ def today(wishes: TerminalOptions, day: date | None = None) -> int:
 def rush(game: str | None, wishes: TerminalOptions) -> int:
     """Open the rush screen; return the exit code."""
 
-    def first(app: Parlor) -> ParlorScreen:
-        from primeparlor.terminal.tui.screens.rush.screen import RushRoom
+    def first(app: ParlorApp) -> ParlorScreen:
+        from primeparlor.terminal.tui.screens.rush.screen import RushScreen
 
-        return RushRoom(game)
+        return RushScreen(game)
 
     return _run_app(first, wishes)
 
@@ -89,7 +89,7 @@ def rush(game: str | None, wishes: TerminalOptions) -> int:
 def progress(wishes: TerminalOptions) -> int:
     """Open the progress screen; return the exit code."""
 
-    def first(app: Parlor) -> ParlorScreen:
+    def first(app: ParlorApp) -> ParlorScreen:
         from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 
         return ProgressScreen()
@@ -100,7 +100,7 @@ def progress(wishes: TerminalOptions) -> int:
 def openings(game: str | None, wishes: TerminalOptions) -> int:
     """Open the training of this game's openings; return the exit code."""
 
-    def first(app: Parlor) -> ParlorScreen:
+    def first(app: ParlorApp) -> ParlorScreen:
         from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsScreen
 
         return OpeningsScreen(game)
@@ -112,7 +112,7 @@ def review(name: str | None, wishes: TerminalOptions) -> int:
     """Review a saved game; return the exit code."""
     match = records.load(find_record(name)).match
 
-    def first(app: Parlor) -> ParlorScreen:
+    def first(app: ParlorApp) -> ParlorScreen:
         from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 
         return ReviewScreen(match)
@@ -125,7 +125,7 @@ def replay(name: str | None, wishes: TerminalOptions) -> int:
     path = find_record(name)
     records.load(path)  # an unreadable record is reported in the shell
 
-    def first(app: Parlor) -> ParlorScreen:
+    def first(app: ParlorApp) -> ParlorScreen:
         from primeparlor.terminal.tui.screens.replay import ReplayScreen
 
         return ReplayScreen(path)
@@ -134,10 +134,10 @@ def replay(name: str | None, wishes: TerminalOptions) -> int:
 
 
 def _run_table(table: Table, wishes: TerminalOptions, note: str = "") -> int:
-    def first(app: Parlor) -> ParlorScreen:
-        from primeparlor.terminal.tui.screens.table.screen import TableRoom
+    def first(app: ParlorApp) -> ParlorScreen:
+        from primeparlor.terminal.tui.screens.table.screen import TableScreen
 
-        return TableRoom(table, app.pace, note)
+        return TableScreen(table, app.pace, note)
 
     try:
         return _run_app(first, wishes)
@@ -145,13 +145,15 @@ def _run_table(table: Table, wishes: TerminalOptions, note: str = "") -> int:
         table.close()
 
 
-def _run_app(first: Callable[[Parlor], ParlorScreen], wishes: TerminalOptions) -> int:
+def _run_app(first: Callable[[ParlorApp], ParlorScreen], wishes: TerminalOptions) -> int:
     """Run the app with this first screen; return the exit code. Textual loads during the terminal query."""
     choices = Preferences.load()
     with handle_end_signals():
         with detect_look(wishes, choices.theme) as found:
-            from primeparlor.terminal.tui.app import Parlor
+            from primeparlor.terminal.tui.app import ParlorApp
 
             suits = found()
-        app = Parlor(lambda: first(app), suits, choices, choices.pace if wishes.pace is None else wishes.pace)
+        app = ParlorApp(
+            lambda: first(app), suits, choices, choices.pace if wishes.pace is None else wishes.pace
+        )
         return app.run_safely()

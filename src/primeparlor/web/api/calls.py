@@ -24,7 +24,7 @@ from primeparlor.web.threads import is_large, run_in_thread
 from primeparlor.web.workers.fair_queue import CLIENT
 
 if TYPE_CHECKING:
-    from primeparlor.web.tables.live import Desk
+    from primeparlor.web.tables.live import LiveTable
     from primeparlor.web.tables.registry import TableRegistry
 
 
@@ -73,7 +73,7 @@ class ApiRequest(NamedTuple):
         data: dict[str, Any] = await self.read_in_time(reading)
         return data
 
-    async def find_table(self, name: str) -> Desk:
+    async def find_table(self, name: str) -> LiveTable:
         """Find the table of this name; an unknown name counts as a guess."""
         with self.count_guesses():
             return await self.services.registry.find_table(name)

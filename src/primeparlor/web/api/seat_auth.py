@@ -19,7 +19,7 @@ from primeparlor.web.middleware import SEAT_COOKIE
 from primeparlor.web.tables.seats import NOBODY
 
 if TYPE_CHECKING:
-    from primeparlor.web.tables.live import Desk, SeatGrant
+    from primeparlor.web.tables.live import LiveTable, SeatGrant
 
 COOKIE_SECONDS = 30 * 24 * 3600  # seconds that a browser keeps a seat
 LONGEST_TOKEN = 200
@@ -45,7 +45,7 @@ def _is_cookie_auth(asked: ApiRequest) -> bool:
     return "authorization" not in asked.request.headers
 
 
-async def authenticate(asked: ApiRequest) -> tuple[Desk, frozenset[Player]]:
+async def authenticate(asked: ApiRequest) -> tuple[LiveTable, frozenset[Player]]:
     """Find the table and the seats the client holds there; wrong names and tokens count as guesses."""
     desk = await asked.find_table(asked.path["table"])
     try:
@@ -62,7 +62,7 @@ async def authenticate(asked: ApiRequest) -> tuple[Desk, frozenset[Player]]:
     return desk, seats
 
 
-def find_seats(asked: ApiRequest, desk: Desk) -> frozenset[Player]:
+def find_seats(asked: ApiRequest, desk: LiveTable) -> frozenset[Player]:
     """Return the seats the client holds now: a rematch swaps them."""
     token = read_token(asked)
     return NOBODY if token is None else desk.find_seats(token)

@@ -22,7 +22,7 @@ from primeparlor.web.metrics import CONNECTION
 
 if TYPE_CHECKING:
     from primeparlor.web.api.calls import ApiRequest
-    from primeparlor.web.tables.live import Desk
+    from primeparlor.web.tables.live import LiveTable
     from primeparlor.web.tables.presence import TableVersion
 
 RETRY = 1000  # milliseconds until a browser reconnects
@@ -55,7 +55,7 @@ class EventStream(Response):
     """Response that sends the events of one table to one client until either closes."""
 
     def __init__(
-        self, asked: ApiRequest, desk: Desk, token: str | None, after: int | None, has: int | None = None
+        self, asked: ApiRequest, desk: LiveTable, token: str | None, after: int | None, has: int | None = None
     ) -> None:
         super().__init__()
         self._has = has if after is None else None  # the last entry in the view that the client already has

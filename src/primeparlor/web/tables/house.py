@@ -22,7 +22,7 @@ from primeparlor.web.tables.shielding import wait_shielded
 from primeparlor.web.tables.view import Data, find_all_moves
 
 if TYPE_CHECKING:
-    from primeparlor.web.tables.live import Running
+    from primeparlor.web.tables.live import LiveTable
 
 SOONEST = 0.05  # least seconds until the clock is checked again
 AGAIN = 1.0  # seconds until another try, after the workers were busy or the database failed
@@ -41,7 +41,7 @@ class OpenHints(NamedTuple):
 class HousePlayer:
     """Background work of a table: the computer player, help, the clock and reviews."""
 
-    def __init__(self, desk: Running) -> None:
+    def __init__(self, desk: LiveTable) -> None:
         self.table = desk
         self.thinking = False
         self._given = OpenHints(-1, [])

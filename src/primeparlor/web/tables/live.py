@@ -95,11 +95,29 @@ FULL_AT_THE_END = "This table takes no more games. Open another one to play agai
 T = TypeVar("T")
 
 
-class Running:
-    """The matches of one table, one after another."""
+log = logging.getLogger(__name__)
+
+
+class SeatGrant(NamedTuple):
+    """A seat given to a client, with its token."""
+
+    table: LiveTable
+    seat: Player
+    token: str
+
+
+class LiveTable:
+    """One table with the actions of its players and the views of players and spectators."""
 
     def __init__(
-        self, hall: TableRegistry, id: str, table: Table, began: list[str], seating: SeatMap
+        self,
+        hall: TableRegistry,
+        id: str,
+        table: Table,
+        began: list[str],
+        seating: SeatMap,
+        *,
+        actions: list[Move] | None,
     ) -> None:
         self.registry, self.id, self.table, self.seat_map = hall, id, table, seating
         self.began = began  # start time of each game
@@ -113,6 +131,9 @@ class Running:
         self._begun = 0  # number of the last game that was begun
         self._names: tuple[str, str] | None = None  # set when a friend has joined, until committed
         self._tasks = set[asyncio.Task[Any]]()
+        self.actions = actions  # all moves of the rules, if they are few and no secret
+        self._views = dict[frozenset[Player], tuple[TableVersion, Data]]()
+        self._sent = dict[frozenset[Player], tuple[TableVersion, bytes]]()  # the same, as JSON
 
     @property
     def match(self) -> Match:
@@ -153,8 +174,6 @@ class Running:
                 await self.registry.store.run_in_thread(self.match.suspend)
             finally:
                 self.presence.wake_streams()
-
-    # Locking and committing ------------------------------------------------------------------------------
 
     async def run_action(self, act: Callable[[], Awaitable[T]], last: bool = False) -> T:
         """Run a player's action to its end, even if the client that sent it has disconnected.
@@ -246,13 +265,6 @@ class Running:
         self.house_player.close()
         self.presence.wake_streams()
 
-
-log = logging.getLogger(__name__)
-
-
-class Sitting(Running):
-    """A table with seats that people can take."""
-
     def find_seats(self, token: str) -> frozenset[Player]:
         """Return the seats that this token holds in the current match."""
         return self.seat_map.find_seats(self.seat_map.find_person(token), self.game)
@@ -326,30 +338,10 @@ class Sitting(Running):
             return frozenset(OTHER[player] for player in seats)
         return frozenset(seats)
 
-
-class SeatGrant(NamedTuple):
-    """A seat given to a client, with its token."""
-
-    table: Desk
-    seat: Player
-    token: str
-
-
-class Desk(Sitting):
-    """One table with the actions of its players and the views of players and spectators."""
-
-    def __init__(self, *laid: Any, actions: list[Move] | None) -> None:
-        super().__init__(*laid)
-        self.actions = actions  # all moves of the rules, if they are few and no secret
-        self._views = dict[frozenset[Player], tuple[TableVersion, Data]]()
-        self._sent = dict[frozenset[Player], tuple[TableVersion, bytes]]()  # the same, as JSON
-
     async def join(self, name: str, key: str | None = None) -> SeatGrant:
         """Give the free seat to a friend and begin the game; the same key allows them to join again."""
         seat, token = await self.run_to_end(self.add_friend(check_name(name), key))
         return SeatGrant(self, seat, token)
-
-    # Actions ---------------------------------------------------------------------------------------------
 
     async def move(self, seats: Collection[Player], text: str, number: int) -> None:
         """Play the move in this text; text that is no move counts as invalid input."""
@@ -416,8 +408,6 @@ class Desk(Sitting):
             if event.number == number + 1 and event.who is not None and event.who in seats:
                 return event.who, state
         return player, self.match.state
-
-    # Views -----------------------------------------------------------------------------------------------
 
     def build_view(self, seats: Collection[Player]) -> Data:
         """Return the view of the table for these seats."""
@@ -535,4 +525,4 @@ class Desk(Sitting):
         return number, matches[number - 1]
 
 
-__all__ = ["Desk", "SeatGrant", "TableVersion", "VisibleEntry"]
+__all__ = ["LiveTable", "SeatGrant", "TableVersion", "VisibleEntry"]

@@ -18,7 +18,7 @@ from primeparlor.tables.table import Table
 from primeparlor.web.errors import NoSuchTable, ServerClosing, StoreFailed
 from primeparlor.web.storage.store import BEGAN, Store
 from primeparlor.web.tables.create import TableRequest, create_match
-from primeparlor.web.tables.live import Desk, SeatGrant
+from primeparlor.web.tables.live import LiveTable, SeatGrant
 from primeparlor.web.tables.seats import SeatMap, create_name, create_token, hash_token, is_table_name
 from primeparlor.web.tables.shielding import wait_shielded
 from primeparlor.web.tables.view import list_actions
@@ -58,9 +58,9 @@ class TableRegistry:
     ) -> None:
         self.store, self.workers, self.limits = store, house, limits
         self.now, self.clock = now, clock
-        self.live_tables = dict[str, Desk]()
+        self.live_tables = dict[str, LiveTable]()
         self.closed = False
-        self._loading = dict[str, asyncio.Task[Desk]]()
+        self._loading = dict[str, asyncio.Task[LiveTable]]()
         self._checking: asyncio.Future[None] | None = None
 
     async def open_table(self, order: TableRequest) -> SeatGrant:
@@ -75,7 +75,7 @@ class TableRegistry:
         await self.store.run_in_thread(self.store.add_table, *add)
         moves = await asyncio.to_thread(list_actions, match.start)
         table = Table(match, (None, None))
-        desk = await self._start_table(Desk(self, name, table, [began], seating, actions=moves))
+        desk = await self._start_table(LiveTable(self, name, table, [began], seating, actions=moves))
         seat: Player = 1 if options.seat == 1 else 2
         return SeatGrant(desk, seat, token)
 
@@ -90,7 +90,7 @@ class TableRegistry:
                 await self.store.run_in_thread(self.store.delete_oldest, over, lately, watched, asked)
             )
 
-    async def find_table(self, table: str) -> Desk:
+    async def find_table(self, table: str) -> LiveTable:
         """Return the table of this name; load it if it is not in memory."""
         if self.closed:
             raise ServerClosing
@@ -106,12 +106,12 @@ class TableRegistry:
             task.add_done_callback(lambda _: self._loading.pop(name, None))
         return await wait_shielded(task)
 
-    async def _load_table(self, name: str) -> Desk:
+    async def _load_table(self, name: str) -> LiveTable:
         table, began, seating = await asyncio.to_thread(self._read_table, name)
         moves = await asyncio.to_thread(list_actions, table.match.start)
-        return await self._start_table(Desk(self, name, table, began, seating, actions=moves))
+        return await self._start_table(LiveTable(self, name, table, began, seating, actions=moves))
 
-    async def _start_table(self, desk: Desk) -> Desk:
+    async def _start_table(self, desk: LiveTable) -> LiveTable:
         """Start the table and register it; one that cannot start is loaded again at the next request."""
         if self.closed:
             raise ServerClosing
@@ -179,4 +179,4 @@ class TableRegistry:
                 log.error("a table could not be suspended", exc_info=error)
 
 
-__all__ = ["DAY", "Desk", "SeatGrant", "TableLimits", "TableRegistry", "TableRequest"]
+__all__ = ["DAY", "LiveTable", "SeatGrant", "TableLimits", "TableRegistry", "TableRequest"]

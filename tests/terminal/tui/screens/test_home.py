@@ -14,13 +14,13 @@ from primeparlor.coach.progress.diary import diary_path
 from primeparlor.games import GAMES
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.preferences import GameSetup, Preferences
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import READER, HomeScreen, draw_list, draw_pictures, format_aim
 from primeparlor.terminal.tui.screens.new_game import NewGameModal
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from support.coach.full_diary import TODAY, fill_diary
 from support.tui.visits import (
     EVERY_SIZE,
@@ -40,13 +40,13 @@ OURS = [GAMES[name] for name in GAMES.ours]
 DESK = ("Play", "Your games", "Progress", "Today", "Puzzles", "Rush", "Rules")
 
 
-def home(app: Parlor) -> HomeScreen:
+def home(app: ParlorApp) -> HomeScreen:
     assert isinstance(app.screen, HomeScreen)
     return app.screen
 
 
 def test_every_game_is_shown_with_its_aim_and_a_first_guest_hears_of_the_plain_way() -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         for size in EVERY_SIZE:
             shown = await resized(app, pilot, size)
             assert READER in shown
@@ -63,7 +63,7 @@ def test_every_game_is_shown_with_its_aim_and_a_first_guest_hears_of_the_plain_w
 
 
 def test_keys_and_clicks_choose_the_same_game_and_a_resize_keeps_the_choice() -> None:
-    async def choose(app: Parlor, pilot: Pilot[int]) -> None:
+    async def choose(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = home(app)
         for key, chosen in [
             ("3", 2),
@@ -92,7 +92,7 @@ def test_keys_and_clicks_choose_the_same_game_and_a_resize_keeps_the_choice() ->
 
 
 def test_every_way_out_of_home_leads_back() -> None:
-    async def walk(app: Parlor, pilot: Pilot[int]) -> None:
+    async def walk(app: ParlorApp, pilot: Pilot[int]) -> None:
         for key, chip, room in [
             ("enter", "Play", NewGameModal),
             ("g", "Your games", SavedGamesScreen),
@@ -121,7 +121,7 @@ def test_what_is_still_on_the_table_is_counted_after_the_first_paint() -> None:
     save("nonprime-addition", 2)
     save("pocket-addition")  # nobody has moved: nothing waits there
 
-    async def count(app: Parlor, pilot: Pilot[int]) -> None:
+    async def count(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: home(app).on_the_table is not None)
         shown = words(await pressed(app, pilot))
         assert "1 still on the table" in shown
@@ -134,7 +134,7 @@ def test_what_is_still_on_the_table_is_counted_after_the_first_paint() -> None:
 
 
 def test_names_stand_whole_side_by_side_over_their_aims_and_every_picture_is_drawn() -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         shown = (await resized(app, pilot, NORMAL)).splitlines()
         [names] = [line for line in shown if all(game.title in line for game in OURS)]
         below = shown[shown.index(names) + 1]
@@ -149,7 +149,7 @@ def test_names_stand_whole_side_by_side_over_their_aims_and_every_picture_is_dra
 def test_a_small_home_has_the_sign_of_who_is_favoured_and_nothing_is_cut() -> None:
     save("prime-climb top=35 largest=4", 4, seats=("human", "club"))
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: home(app).on_the_table is not None)
         for size in EVERY_SIZE:
             assert "…" not in await resized(app, pilot, size), size
@@ -165,7 +165,7 @@ def test_the_last_game_is_chosen_again_with_how_it_was_played() -> None:
     choices = Preferences.load()
     choices.remember_game(OURS[2].name, GameSetup("house", "expert", "first", "top=35 largest=4"))
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         assert home(app).game is OURS[2]
         assert "Play again" in text_of(app)
         assert "the house, expert" in text_of(app)
@@ -193,7 +193,7 @@ def test_more_games_than_fit_are_reached_and_counted() -> None:
 
 
 def test_a_window_too_small_says_so_and_everything_waits() -> None:
-    async def shrink(app: Parlor, pilot: Pilot[int]) -> None:
+    async def shrink(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "4", "enter", "right")
         sheet = app.screen
         for size in [(52, 18), (80, 15), (20, 8)]:
@@ -225,11 +225,11 @@ def test_no_solver_no_level_and_no_record_is_imported_before_the_first_paint() -
 def test_r_resumes_the_last_game() -> None:
     kept = save("pocket-addition", 6)
 
-    async def resume(app: Parlor, pilot: Pilot[int]) -> None:
+    async def resume(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: home(app).on_the_table)
         await pressed(app, pilot, "r")
-        await until(pilot, lambda: isinstance(app.screen, TableRoom))
-        assert isinstance(app.screen, TableRoom)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert isinstance(app.screen, TableScreen)
         assert app.screen.table.record is not None
         assert app.screen.table.record.path == kept
 
@@ -246,7 +246,7 @@ def today() -> HomeScreen:
 def test_the_desk_tells_what_awaits_you_in_the_chosen_game() -> None:
     fill_diary()
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: home(app).known)
         shown = words(await pressed(app, pilot, "1"))
         for told in (
@@ -271,7 +271,7 @@ def test_a_day_that_is_solved_is_told() -> None:
     diary = fill_diary()
     diary.store_try(TODAY, OURS[0].name, "+", True)
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: home(app).known)
         assert "№ 317 ◆ solved, 13 in a row" in await pressed(app, pilot, "1")
         assert "Today solved" in words(await resized(app, pilot, SMALL))
@@ -281,10 +281,10 @@ def test_a_day_that_is_solved_is_told() -> None:
 
 def test_today_and_rush_are_opened_by_keys_and_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[object] = []
-    monkeypatch.setattr(Parlor, "open_today", lambda app: opened.append("today"))
-    monkeypatch.setattr(Parlor, "open_rush", lambda app, game: opened.append(game))
+    monkeypatch.setattr(ParlorApp, "open_today", lambda app: opened.append("today"))
+    monkeypatch.setattr(ParlorApp, "open_rush", lambda app, game: opened.append(game))
 
-    async def walk(app: Parlor, pilot: Pilot[int]) -> None:
+    async def walk(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "2", "d", "x")
         await clicked(app, pilot, "Today")
         await clicked(app, pilot, "Rush")
@@ -302,7 +302,7 @@ def test_a_broken_diary_is_told_at_home_and_the_rest_goes_on() -> None:
     os.makedirs(os.path.dirname(diary_path()), exist_ok=True)
     Path(diary_path()).write_text("nonsense")
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: home(app).known)
         assert "progress.broken-1.json" in words(await pressed(app, pilot, "1"))
         assert "levels, accuracy, days" in text_of(app)

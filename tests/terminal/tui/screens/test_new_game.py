@@ -17,11 +17,11 @@ from primeparlor.tables import table as tables
 from primeparlor.tables.setup import open_table, toss_seats
 from primeparlor.tables.variants import build_levels
 from primeparlor.terminal.preferences import GameSetup, Preferences
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens import new_game
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.new_game import CUSTOM, LOST, WON, GameOptions, NewGameModal
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.shutdown import suspend_match
 from primeparlor.terminal.tui.widgets.favour import wrap_claim
 from support.tui.visits import (
@@ -42,20 +42,20 @@ VARIANT = next(iter(GAME.house_variants))
 TOLD = "35 steps, 1 to 4"  # which is the same
 
 
-def sheet(app: Parlor) -> NewGameModal:
+def sheet(app: ParlorApp) -> NewGameModal:
     assert isinstance(app.screen, NewGameModal)
     return app.screen
 
 
-async def seated(app: Parlor, pilot: Pilot[int]) -> TableRoom:
+async def seated(app: ParlorApp, pilot: Pilot[int]) -> TableScreen:
     """The table, once everybody sits at it."""
-    await until(pilot, lambda: isinstance(app.screen, TableRoom))
-    assert isinstance(app.screen, TableRoom)
+    await until(pilot, lambda: isinstance(app.screen, TableScreen))
+    assert isinstance(app.screen, TableScreen)
     return app.screen
 
 
 def test_the_sheet_says_who_is_favoured_and_what_the_level_is_like_for_each_variant() -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         shown = await pressed(app, pilot, "3", "enter")
         assert f"A table for {GAME.title}" in shown
         assert f"● {GAME.favoured['']}" in shown
@@ -87,7 +87,7 @@ def test_the_sheet_says_who_is_favoured_and_what_the_level_is_like_for_each_vari
 
 
 def test_keys_and_clicks_make_the_same_choices_and_a_friend_needs_no_level() -> None:
-    async def choose(app: Parlor, pilot: Pilot[int]) -> None:
+    async def choose(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter")
         await pressed(app, pilot, "up", "up", "left", "up", "left", "left")
         assert sheet(app).options.setting == GameSetup("house", "perfect", "toss", "")
@@ -108,7 +108,7 @@ def test_keys_and_clicks_make_the_same_choices_and_a_friend_needs_no_level() -> 
 
 
 def test_sitting_down_keeps_the_game_and_the_choices_and_leaving_leads_home() -> None:
-    async def sit(app: Parlor, pilot: Pilot[int]) -> None:
+    async def sit(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter", "down", "left", "down", "right", "enter")
         room = await seated(app, pilot)
         assert room.table.match.seats == ("beginner", HUMAN)
@@ -126,7 +126,7 @@ def test_sitting_down_keeps_the_game_and_the_choices_and_leaving_leads_home() ->
 
 
 def test_a_variant_is_typed_or_refused_with_the_sentence() -> None:
-    async def type_it(app: Parlor, pilot: Pilot[int]) -> None:
+    async def type_it(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter", "up", "right", "enter")
         await until(pilot, lambda: isinstance(app.focused, Input))
         assert "Type rules like top=35 largest=4 (top 2–1000, largest 1–99)." in text_of(app)
@@ -174,7 +174,7 @@ def test_a_fair_variant_comes_first_where_the_books_game_is_one_sided() -> None:
 
 
 def test_an_enter_that_comes_late_lays_no_second_table() -> None:
-    async def sit(app: Parlor, pilot: Pilot[int]) -> None:
+    async def sit(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter")
         left = sheet(app)
         await pressed(app, pilot, "enter")
@@ -187,7 +187,7 @@ def test_an_enter_that_comes_late_lays_no_second_table() -> None:
 
 
 def test_a_game_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:
-    async def sit(app: Parlor, pilot: Pilot[int]) -> None:
+    async def sit(app: ParlorApp, pilot: Pilot[int]) -> None:
         for moves in ((), ("4",)):
             await pressed(app, pilot, "3", "enter", "enter")
             room = await seated(app, pilot)
@@ -214,7 +214,7 @@ def test_a_remembered_variant_is_offered_and_one_that_is_gone_is_not() -> None:
     choices.games[GAME.name] = GameSetup("house", "club", "", "top=30")
     choices.games[GAMES["pocket-addition"].name] = GameSetup("friend", "no-such-level", "", "steps=9")
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         assert "✓ 30 steps" in await pressed(app, pilot, "3", "n")
         shown = await pressed(app, pilot, "escape", "4", "n")
         assert "✓ The book" in shown
@@ -231,10 +231,10 @@ def test_the_toss_is_told_at_the_table(monkeypatch: pytest.MonkeyPatch, first: s
     seed = next(seed for seed in range(99) if toss_seats((HUMAN, "casual"), seed=seed).seats == seats)
     monkeypatch.setattr(new_game, "toss_seats", lambda given: toss_seats(given, seed=seed))
 
-    async def toss(app: Parlor, pilot: Pilot[int]) -> None:
+    async def toss(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter")
         await clicked(app, pilot, "Coin toss")
-        monkeypatch.setattr(TableRoom, "on_mount", lambda room: None)  # nobody moves yet
+        monkeypatch.setattr(TableScreen, "on_mount", lambda room: None)  # nobody moves yet
         await pressed(app, pilot, "enter")
         room = await seated(app, pilot)
         assert room.table.match.seats == seats
@@ -250,7 +250,7 @@ def test_what_cannot_be_played_is_said_and_what_cannot_be_kept_too(monkeypatch: 
     def full(*given: object) -> None:
         raise StoreError("The disk is full.")
 
-    async def try_it(app: Parlor, pilot: Pilot[int]) -> None:
+    async def try_it(app: ParlorApp, pilot: Pilot[int]) -> None:
         with monkeypatch.context() as broken:
             broken.setattr(new_game, "open_table", too_large)
             await pressed(app, pilot, "1", "enter", "enter")
@@ -281,7 +281,7 @@ def test_whoever_leaves_while_the_table_is_made_ready_sits_nowhere(monkeypatch: 
 
     monkeypatch.setattr(new_game, "open_table", slow)
 
-    async def leave(app: Parlor, pilot: Pilot[int]) -> None:
+    async def leave(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "1", "enter", "enter")
         await until(pilot, begun.is_set)
         await until(pilot, lambda: "Getting ready … 25 % worked out." in text_of(app))
@@ -297,14 +297,14 @@ def test_whoever_leaves_while_the_table_is_made_ready_sits_nowhere(monkeypatch: 
 
 
 def test_enter_twice_at_once_lays_one_table() -> None:
-    async def hurry(app: Parlor, pilot: Pilot[int]) -> None:
+    async def hurry(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter")
         page = sheet(app)
         page.press("enter")
         page.press("enter")
         await seated(app, pilot)
         await pilot.pause()
-        assert [type(screen) for screen in app.screen_stack[1:]] == [HomeScreen, TableRoom]
+        assert [type(screen) for screen in app.screen_stack[1:]] == [HomeScreen, TableScreen]
         assert len(list_saved()) == 1
 
     visit(hurry)

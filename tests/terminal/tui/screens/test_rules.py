@@ -10,7 +10,7 @@ from primeparlor.match import HUMAN, Settings
 from primeparlor.notation import read_position
 from primeparlor.terminal.markdown import format_plain
 from primeparlor.terminal.rules_text import build_page
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.help import HelpModal, build_help
 from primeparlor.terminal.tui.screens.home import READER, HomeScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen, typeset_page
@@ -31,7 +31,7 @@ from support.tui.visits import (
 OURS = [GAMES[name] for name in GAMES.ours]
 
 
-def rules(app: Parlor) -> RulesScreen:
+def rules(app: ParlorApp) -> RulesScreen:
     assert isinstance(app.screen, RulesScreen)
     return app.screen
 
@@ -52,7 +52,7 @@ def test_every_word_of_the_rules_is_set_within_the_width(name: str, width: int) 
 
 
 def test_a_page_is_scrolled_by_keys_and_clicks_and_turned_to_another_game() -> None:
-    async def read(app: Parlor, pilot: Pilot[int]) -> None:
+    async def read(app: ParlorApp, pilot: Pilot[int]) -> None:
         assert f"Rules: {OURS[2].title}" in await pressed(app, pilot, "3", "b")
         room = rules(app)
         for key, moved in [("down", 1), ("down", 2), ("up", 1)]:
@@ -83,7 +83,7 @@ def test_a_page_is_scrolled_by_keys_and_clicks_and_turned_to_another_game() -> N
 
 
 def test_the_words_of_the_prompt_are_not_promised_on_the_screen() -> None:
-    async def read(app: Parlor, pilot: Pilot[int]) -> None:
+    async def read(app: ParlorApp, pilot: Pilot[int]) -> None:
         shown = await pressed(app, pilot, "b", "end")
         assert "resign" not in shown
 
@@ -91,7 +91,7 @@ def test_the_words_of_the_prompt_are_not_promised_on_the_screen() -> None:
 
 
 def test_the_rules_of_a_variant_say_first_what_is_different() -> None:
-    async def read(app: Parlor, pilot: Pilot[int]) -> None:
+    async def read(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.open_rules(read_position("prime-climb top=35"))
         await pilot.pause()
         assert "top=35" in text_of(app)
@@ -100,7 +100,7 @@ def test_the_rules_of_a_variant_say_first_what_is_different() -> None:
 
 
 def test_help_shows_keys_marks_the_aim_and_the_plain_way_and_leads_to_the_rules() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int]) -> None:
+    async def ask(app: ParlorApp, pilot: Pilot[int]) -> None:
         shown = await pressed(app, pilot, "2", "?")
         for text in ("1–5", "choose a game", "Player 1, solid", "Player 2, hatched", OURS[1].title, READER):
             assert text in shown
@@ -123,7 +123,7 @@ def test_help_shows_keys_marks_the_aim_and_the_plain_way_and_leads_to_the_rules(
 
 
 def test_help_at_a_table_tells_that_why_counts_as_a_hint_and_the_table_waits() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int]) -> None:
+    async def ask(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = table_room("prime-climb")
         app.push_screen(room)
         await pilot.pause()
@@ -142,7 +142,7 @@ def test_help_at_a_table_tells_that_why_counts_as_a_hint_and_the_table_waits() -
 
 
 def test_help_names_every_key_of_the_game_and_none_that_the_table_forbids() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int]) -> None:
+    async def ask(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.push_screen(table_room("pocket-addition"))
         await pilot.pause()
         keys = dict(build_help(app.screen).keys)
@@ -163,7 +163,7 @@ def test_help_names_every_key_of_the_game_and_none_that_the_table_forbids() -> N
 
 
 def test_every_room_has_its_own_keys_in_help() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int]) -> None:
+    async def ask(app: ParlorApp, pilot: Pilot[int]) -> None:
         assert "replay it move by move" in await pressed(app, pilot, "g", "?")
         await pressed(app, pilot, "escape", "escape")
         assert "sit down" in await pressed(app, pilot, "enter", "?")
@@ -174,7 +174,7 @@ def test_every_room_has_its_own_keys_in_help() -> None:
 
 
 def test_every_sign_has_an_ascii_stand_in() -> None:
-    async def walk(app: Parlor, pilot: Pilot[int]) -> None:
+    async def walk(app: ParlorApp, pilot: Pilot[int]) -> None:
         for keys in ((), ("?",), ("escape", "3", "enter"), ("escape", "b"), ("q", "g"), ("?",)):
             shown = await pressed(app, pilot, *keys)
             assert shown.isascii(), [sign for sign in shown if not sign.isascii()]

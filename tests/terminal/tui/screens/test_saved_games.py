@@ -12,12 +12,12 @@ from textual.pilot import Pilot
 from primeparlor import records
 from primeparlor.match import HUMAN
 from primeparlor.records import RecordFile
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.library import Library, SavedGame
 from primeparlor.terminal.tui.screens.replay import ReplayScreen
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from support.tui.visits import SMALL, SOME_SIZES, clicked, pressed, resized, save, text_of, until, visit
 
 DAY = time.mktime((2020, 1, 1, 12, 0, 0, 0, 0, -1))  # at noon, wherever this runs
@@ -28,7 +28,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
 
 
-async def at_the_shelf(app: Parlor, pilot: Pilot[int]) -> SavedGamesScreen:
+async def at_the_shelf(app: ParlorApp, pilot: Pilot[int]) -> SavedGamesScreen:
     await pressed(app, pilot, "g")
     shelf = app.screen
     assert isinstance(shelf, SavedGamesScreen)
@@ -59,7 +59,7 @@ def four_games(tmp_path: Path) -> list[str]:
 def test_the_newest_game_comes_first_each_with_who_played_and_how_it_stands(tmp_path: Path) -> None:
     four_games(tmp_path)
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         shelf = await at_the_shelf(app, pilot)
         assert shelf.entries is not None
         broken, named, waiting, won = shelf.entries
@@ -91,7 +91,7 @@ def test_the_newest_game_comes_first_each_with_who_played_and_how_it_stands(tmp_
 def test_keys_wheel_and_clicks_choose_and_the_foot_says_what_enter_does(tmp_path: Path) -> None:
     four_games(tmp_path)
 
-    async def choose(app: Parlor, pilot: Pilot[int]) -> None:
+    async def choose(app: ParlorApp, pilot: Pilot[int]) -> None:
         shelf = await at_the_shelf(app, pilot)
         for key, chosen in [("down", 1), ("pagedown", 3), ("down", 3), ("up", 2), ("home", 0), ("end", 3)]:
             await pressed(app, pilot, key)
@@ -115,11 +115,11 @@ def test_keys_wheel_and_clicks_choose_and_the_foot_says_what_enter_does(tmp_path
 def test_an_unfinished_game_is_resumed_and_the_shelf_knows_it_when_it_is_left() -> None:
     save("prime-climb", 4, 9, 1)
 
-    async def resume(app: Parlor, pilot: Pilot[int]) -> None:
+    async def resume(app: ParlorApp, pilot: Pilot[int]) -> None:
         shelf = await at_the_shelf(app, pilot)
         await pressed(app, pilot, "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableRoom))
-        assert isinstance(app.screen, TableRoom)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert isinstance(app.screen, TableScreen)
         match = app.screen.table.match
         match.resign(match.state.turn, match.number)
         await pressed(app, pilot, "q")
@@ -132,7 +132,7 @@ def test_a_game_that_is_played_elsewhere_says_so() -> None:
     path = save("prime-climb", 4)
     record, _ = RecordFile.reopen(path)
 
-    async def resume(app: Parlor, pilot: Pilot[int]) -> None:
+    async def resume(app: ParlorApp, pilot: Pilot[int]) -> None:
         shelf = await at_the_shelf(app, pilot)
         await pressed(app, pilot, "enter")
         await until(pilot, lambda: shelf.said.kind == "bad")
@@ -146,7 +146,7 @@ def test_a_game_that_is_played_elsewhere_says_so() -> None:
 def test_a_replay_goes_through_the_moves_both_ways() -> None:
     save("prime-climb", 4, 9, 3)
 
-    async def replay(app: Parlor, pilot: Pilot[int]) -> None:
+    async def replay(app: ParlorApp, pilot: Pilot[int]) -> None:
         await at_the_shelf(app, pilot)
         await pressed(app, pilot, "p")
         room = app.screen
@@ -176,7 +176,7 @@ def test_a_replay_goes_through_the_moves_both_ways() -> None:
 def test_what_was_drawn_is_no_move_in_a_replay() -> None:
     save("prime-duel", "keep", fate="7 10")
 
-    async def replay(app: Parlor, pilot: Pilot[int]) -> None:
+    async def replay(app: ParlorApp, pilot: Pilot[int]) -> None:
         await at_the_shelf(app, pilot)
         await pressed(app, pilot, "p")
         room = app.screen
@@ -194,7 +194,7 @@ def test_what_was_drawn_is_no_move_in_a_replay() -> None:
 def test_a_finished_game_is_opened_and_its_end_is_told_by_name() -> None:
     save("prime-climb", 2, 9, 9, seats=(HUMAN, "club"))
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         shelf = await at_the_shelf(app, pilot)
         await pressed(app, pilot, "enter")
         assert app.screen is not shelf
@@ -208,7 +208,7 @@ def test_a_finished_game_is_opened_and_its_end_is_told_by_name() -> None:
 
 
 def test_without_games_the_shelf_says_how_to_get_one() -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await at_the_shelf(app, pilot)
         assert "No games yet." in await pressed(app, pilot, "enter", "p", "down", "end")
 
@@ -219,7 +219,7 @@ def test_a_thousand_games_are_paged_through(monkeypatch: pytest.MonkeyPatch) -> 
     games = [SavedGame(f"/{number}", DAY, f"Game {number}", how="your turn") for number in range(1, 1001)]
     monkeypatch.setattr(Library, "load_games", lambda library: games)
 
-    async def page(app: Parlor, pilot: Pilot[int]) -> None:
+    async def page(app: ParlorApp, pilot: Pilot[int]) -> None:
         shelf = await at_the_shelf(app, pilot)
         shown = await pressed(app, pilot, "pagedown")
         assert f"{shelf.page + 1} of 1,000" in shown

@@ -5,13 +5,13 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from primeparlor.terminal.preferences import Preferences
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.tui.visits import SMALL, clicked, framed, pressed, visit
 
 
 def test_settings_are_chosen_by_keys_and_clicks_and_kept() -> None:
-    async def choose(app: Parlor, pilot: Pilot[int]) -> None:
+    async def choose(app: ParlorApp, pilot: Pilot[int]) -> None:
         shown = await pressed(app, pilot, "o")
         assert "✓ if undo is off" in shown
         assert "✓ go on" in shown
@@ -30,7 +30,7 @@ def test_settings_are_chosen_by_keys_and_clicks_and_kept() -> None:
 
 
 def test_settings_have_a_help_page_which_leads_back_to_them() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int]) -> None:
+    async def ask(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "o")
         assert "another choice" in await pressed(app, pilot, "?")
         assert "Press twice to play" in await pressed(app, pilot, "?")
@@ -39,7 +39,7 @@ def test_settings_have_a_help_page_which_leads_back_to_them() -> None:
 
 
 def test_the_foot_offers_nothing_below_a_sheet() -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         foot = app.screen.query_one("#foot", PaintedWidget)
         assert foot.hits
         await pressed(app, pilot, "o")

@@ -17,14 +17,14 @@ from primeparlor.coach.progress.diary import Diary, diary_path
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
 from primeparlor.terminal import calendar_signs, daily_duel
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.help import HelpModal
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.table.duel import DuelScreen
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
-from primeparlor.terminal.tui.screens.today import TodayRoom
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
+from primeparlor.terminal.tui.screens.today import TodayScreen
 from support.tui.today import DAY, POSED, QUESTION, RIGHT, WRONG, kept, on, puzzle, solved_before
 from support.tui.visits import (
     EVERY_SIZE,
@@ -39,7 +39,7 @@ from support.tui.visits import (
     words,
 )
 
-Script = Callable[[Parlor, "Pilot[int]", TodayRoom], Awaitable[None]]
+Script = Callable[[ParlorApp, "Pilot[int]", TodayScreen], Awaitable[None]]
 JUDGED = daily_duel.DuelResult(93.2, True, ["Your choices: 93 of 100.", "Your winning chance: luck +4 %."])
 
 
@@ -52,18 +52,18 @@ def patch() -> Iterator[pytest.MonkeyPatch]:
 def opened(script: Script, day: Any = None, size: tuple[int, int] = (100, 32)) -> None:
     """Open the day, and do this there."""
 
-    async def go(app: Parlor, pilot: Pilot[int]) -> None:
-        app.push_screen(TodayRoom(day))
+    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
+        app.push_screen(TodayScreen(day))
         await pilot.pause()
         room = app.screen
-        assert isinstance(room, TodayRoom)
+        assert isinstance(room, TodayScreen)
         await until(pilot, lambda: room.puzzle is not None and not room.settling)
         await script(app, pilot, room)
 
     visit(go, size)
 
 
-async def moved_on(app: Parlor, pilot: Pilot[int], room: TodayRoom, key: str = "n") -> str:
+async def moved_on(app: ParlorApp, pilot: Pilot[int], room: TodayScreen, key: str = "n") -> str:
     """What is shown once the next puzzle is on the board."""
     before = room.game
     await pressed(app, pilot, key)
@@ -77,7 +77,7 @@ async def moved_on(app: Parlor, pilot: Pilot[int], room: TodayRoom, key: str = "
 def test_a_first_press_lifts_and_the_second_solves_the_day() -> None:
     solved_before(12)
 
-    async def solve(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def solve(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         shown = text_of(app)
         for text in ("Today № 317 ◆", "a prime day: Pocket Addition", QUESTION, "13 November", "best: 12"):
             assert text in shown
@@ -95,7 +95,7 @@ def test_a_first_press_lifts_and_the_second_solves_the_day() -> None:
 def test_a_wrong_try_is_explained_and_a_second_one_keeps_the_streak() -> None:
     solved_before(12)
 
-    async def solve(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def solve(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         shown = await pressed(app, pilot, WRONG, WRONG)
         assert f"{WRONG} is not the answer." in shown
         assert "Have another go" in shown
@@ -113,7 +113,7 @@ def test_a_wrong_try_is_explained_and_a_second_one_keeps_the_streak() -> None:
 def test_the_answer_is_asked_for_twice_and_ends_the_streak() -> None:
     solved_before(12)
 
-    async def ask(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def ask(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         shown = await pressed(app, pilot, "a")
         assert "This ends your streak of 12 days." in shown
         assert "Press a again to see the answer." in shown
@@ -132,11 +132,11 @@ def test_the_answer_is_asked_for_twice_and_ends_the_streak() -> None:
 def test_a_day_that_is_opened_again_shows_what_was_done() -> None:
     solved_before(2).store_try(DAY, "pocket-addition", "-", main=True)
 
-    async def solve(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def solve(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         assert "Have another go" in text_of(app)
         await pressed(app, pilot, RIGHT, RIGHT)
 
-    async def look(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         shown = text_of(app)
         for text in ("Solved", "on the second try.", f"{RIGHT} is right.", "3 days in a row", "To share"):
             assert text in shown
@@ -148,7 +148,7 @@ def test_a_day_that_is_opened_again_shows_what_was_done() -> None:
 
 
 def test_why_tells_of_every_move_and_practice_is_a_key_away() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         await pressed(app, pilot, "w")
         assert app.screen is room
         await pressed(app, pilot, RIGHT, RIGHT)
@@ -167,7 +167,7 @@ def test_why_tells_of_every_move_and_practice_is_a_key_away() -> None:
 
 
 def test_the_result_is_copied_and_shown_in_every_window() -> None:
-    async def copy(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def copy(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         await pressed(app, pilot, "c")
         assert app.clipboard == ""
         await pressed(app, pilot, WRONG, WRONG, RIGHT, RIGHT)
@@ -187,7 +187,7 @@ def test_the_result_is_copied_and_shown_in_every_window() -> None:
 def test_nothing_on_the_screen_depends_on_the_answer(patch: pytest.MonkeyPatch) -> None:
     shown = list[str]()
 
-    async def look(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         await pressed(app, pilot, WRONG, WRONG)  # in either
         shown.append("\n".join([text_of(app), *room.round.share]))
 
@@ -204,7 +204,7 @@ def test_nothing_on_the_screen_depends_on_the_answer(patch: pytest.MonkeyPatch) 
 
 
 def test_one_more_of_each_game_follows_by_keys_and_by_mouse() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         await pressed(app, pilot, RIGHT, RIGHT)
         shown = await moved_on(app, pilot, room)
         assert "one more: Nonprime Addition" in shown
@@ -229,7 +229,7 @@ def test_one_more_of_each_game_follows_by_keys_and_by_mouse() -> None:
 
 
 def test_what_was_tried_at_a_puzzle_is_there_again_when_one_comes_back_to_it() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         await pressed(app, pilot, WRONG, WRONG, "h")
         await moved_on(app, pilot, room, "space")
         room.press("go pocket-addition")  # as a click on a row of the list does
@@ -241,11 +241,11 @@ def test_what_was_tried_at_a_puzzle_is_there_again_when_one_comes_back_to_it() -
 
 
 def test_hints_are_open_again_another_time_and_count_as_in_one_sitting() -> None:
-    async def leave(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def leave(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         await pressed(app, pilot, "h", "h")
         assert kept() == {"hints": {"pocket-addition": 2}}
 
-    async def back(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def back(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         assert (len(room.hints), room.attempt.step) == (2, 2)
         assert "◆ 1 It is 3 or 5." in words(text_of(app))
         await pressed(app, pilot, "h")
@@ -258,7 +258,7 @@ def test_hints_are_open_again_another_time_and_count_as_in_one_sitting() -> None
         }
         assert not Diary(diary_path()).ratings
 
-    async def over(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def over(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         assert room.solved
         assert room.hints == []
 
@@ -267,7 +267,7 @@ def test_hints_are_open_again_another_time_and_count_as_in_one_sitting() -> None
 
 
 def test_in_practice_hints_are_open_as_long_as_the_room_is() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         await pressed(app, pilot, "h")
         game = room.game
         await moved_on(app, pilot, room, "space")
@@ -293,7 +293,7 @@ def test_who_skips_the_only_puzzle_left_is_told_so() -> None:
         if game != "pocket-addition":
             diary.store_try(DAY, game, "+", main=False)
 
-    async def skip(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def skip(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         assert "This is the only puzzle left." in await pressed(app, pilot, "space")
         assert (room.game, room.solved) == ("pocket-addition", False)
 
@@ -308,7 +308,7 @@ def test_who_skips_the_only_puzzle_left_is_told_so() -> None:
     ],
 )
 def test_a_duel_that_was_played_is_told_of_by_its_day(day: date | None, told: str) -> None:
-    async def again(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def again(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         room.round._duelled = True
         room.open_duel()
         assert f"{room.said.bold} {room.said.text}".strip() == told
@@ -319,7 +319,7 @@ def test_a_duel_that_was_played_is_told_of_by_its_day(day: date | None, told: st
 def test_when_all_is_done_it_says_so_and_what_comes_tomorrow() -> None:
     everything_done()
 
-    async def look(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         shown = text_of(app)
         assert "You have done everything today." in shown
         assert f"Tomorrow: {GAMES[daily.build_today(DAY + timedelta(days=1)).main].title}." in shown
@@ -336,14 +336,14 @@ def test_when_all_is_done_it_says_so_and_what_comes_tomorrow() -> None:
 # The duel ------------------------------------------------------------------------------------------
 
 
-async def seated(app: Parlor, pilot: Pilot[int]) -> TableRoom:
-    await until(pilot, lambda: isinstance(app.screen, TableRoom))
+async def seated(app: ParlorApp, pilot: Pilot[int]) -> TableScreen:
+    await until(pilot, lambda: isinstance(app.screen, TableScreen))
     room = app.screen
-    assert isinstance(room, TableRoom)
+    assert isinstance(room, TableScreen)
     return room
 
 
-async def play_out(app: Parlor, pilot: Pilot[int], table: TableRoom, most: int = 99) -> None:
+async def play_out(app: ParlorApp, pilot: Pilot[int], table: TableScreen, most: int = 99) -> None:
     """Keep every card, or discard it if that is all there is, so many times."""
     for _ in range(most):
         await until(pilot, lambda: table.may_choose() or table.sitting.outcome is not None)
@@ -359,7 +359,7 @@ def test_the_duel_is_played_to_its_end_and_only_the_first_counts(patch: pytest.M
     )  # the real one has its own tests
     everything_done(duel=False)
 
-    async def duel(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def duel(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         await pressed(app, pilot, "p")
         table = await seated(app, pilot)
         assert type(table) is DuelScreen
@@ -380,7 +380,7 @@ def test_the_duel_is_played_to_its_end_and_only_the_first_counts(patch: pytest.M
         assert app.screen is table
         await pressed(app, pilot, "enter")
         await until(pilot, lambda: room.said.bold == "Your choices: 93 of 100.")
-        assert isinstance(app.screen, TodayRoom)
+        assert isinstance(app.screen, TodayScreen)
         assert "2 days in a row, duel 93 %" in text_of(app)
         assert "You have played today's duel." in await pressed(app, pilot, "p")
         assert "You have done everything today." in await pressed(app, pilot, "n")
@@ -399,7 +399,7 @@ def test_no_second_duel_begins_while_the_first_is_reviewed(patch: pytest.MonkeyP
 
     patch.setattr(daily_duel, "review_duel", judge)
 
-    async def duel(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def duel(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         await pressed(app, pilot, "p")
         table = await seated(app, pilot)
         await play_out(app, pilot, table)
@@ -422,14 +422,14 @@ def test_a_duel_that_was_left_goes_on_with_its_cards_and_counts_wherever_it_is_f
     patch.setattr(calendar_signs, "get_today", lambda: real)
     patch.setattr(daily_duel, "review_duel", lambda match, progress=None: JUDGED)
 
-    async def begin(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def begin(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         room.open_duel()
         await play_out(app, pilot, await seated(app, pilot), most=2)
         await pressed(app, pilot, "q")
         assert app.screen is room
         assert room.said.bold == "Take your time."
 
-    async def finish(app: Parlor, pilot: Pilot[int]) -> None:
+    async def finish(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: app.screen.on_the_table)  # type: ignore[attr-defined]
         await pressed(app, pilot, "r")
         table = await seated(app, pilot)
@@ -437,7 +437,7 @@ def test_a_duel_that_was_left_goes_on_with_its_cards_and_counts_wherever_it_is_f
         drawn = [event.move for event in table.match.history if event.who is None]
         assert tuple(drawn) == daily.build_duel(real).dealt[: len(drawn)]
 
-    async def look(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         await until(pilot, lambda: room.said.bold == "Your choices: 93 of 100.")
         assert kept(real)["duel"]["record"] == os.path.basename(records.list_saved()[0])
 
@@ -451,7 +451,7 @@ def test_a_duel_that_was_left_goes_on_with_its_cards_and_counts_wherever_it_is_f
 
 
 def test_another_date_is_practice_of_which_nothing_is_kept() -> None:
-    async def practise(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def practise(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         shown = text_of(app)
         assert "14 November 2026 № 318" in shown
         assert "only the real today counts" in shown
@@ -474,7 +474,7 @@ def test_another_date_is_practice_of_which_nothing_is_kept() -> None:
 def test_after_midnight_a_try_counts_for_the_day_that_was_opened(patch: pytest.MonkeyPatch) -> None:
     later = DAY + timedelta(days=1)
 
-    async def solve(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def solve(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         patch.setattr(calendar_signs, "get_today", lambda: later)
         await pressed(app, pilot, RIGHT, RIGHT)
         assert kept()["puzzle"]["tries"] == "+"
@@ -483,7 +483,7 @@ def test_after_midnight_a_try_counts_for_the_day_that_was_opened(patch: pytest.M
         for game in room.round.today.others:
             room.round.diary.store_try(DAY, game, "+", main=False)
         await pressed(app, pilot, "n")
-        await until(pilot, lambda: isinstance(app.screen, TodayRoom) and app.screen is not room)
+        await until(pilot, lambda: isinstance(app.screen, TodayScreen) and app.screen is not room)
         assert app.screen.day == later  # type: ignore[attr-defined]
 
     opened(solve)
@@ -493,7 +493,7 @@ def test_after_midnight_a_try_counts_for_the_day_that_was_opened(patch: pytest.M
 
 
 def test_the_day_is_whole_in_every_window() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         for size in EVERY_SIZE:
             shown = await resized(app, pilot, size)
             assert QUESTION in words(shown)
@@ -517,11 +517,11 @@ def test_a_diary_that_cannot_be_read_is_told_of_once() -> None:
     os.makedirs(os.path.dirname(diary_path()), exist_ok=True)
     Path(diary_path()).write_text("no diary")
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room: Any = app.screen
         await until(pilot, lambda: room.puzzle is not None)
         assert "progress.broken" in room.said.bold
         assert f"{RIGHT} is right." in await pressed(app, pilot, RIGHT, RIGHT)
         assert kept()["puzzle"]["tries"] == "+"
 
-    visit(look, first=TodayRoom)
+    visit(look, first=TodayScreen)

@@ -8,9 +8,9 @@ from textual.pilot import Pilot
 from primeparlor.coach import sharing
 from primeparlor.coach.progress.document import RIGHT, WRONG
 from primeparlor.terminal.calendar_signs import DAY_SIGNS
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
-from primeparlor.terminal.tui.screens.today import TodayRoom
+from primeparlor.terminal.tui.screens.today import TodayScreen
 from primeparlor.terminal.tui.widgets.calendar import build_legend
 from primeparlor.terminal.tui.widgets.painted_widget import ASCII, PaintedWidget
 from support.tui.today import DAY, on, solved_before
@@ -43,7 +43,7 @@ def test_a_legend_never_parts_a_mark_from_its_word() -> None:
     assert build_legend(["rest", "solved"], 27) == [["solved", "rest"]]
 
 
-def marks_of_this_week(room: TodayRoom) -> list[str]:
+def marks_of_this_week(room: TodayScreen) -> list[str]:
     """The marks beside the board, from Monday to Friday, which is this day."""
     side = room.query_one("#side", PaintedWidget)
     rows = [side.render_line(y).text.strip("│| ") for y in range(side.size.height)]
@@ -51,7 +51,7 @@ def marks_of_this_week(room: TodayRoom) -> list[str]:
     return rows[at - 1].split()
 
 
-async def mark_in_progress(app: Parlor, pilot: Pilot[int]) -> str:
+async def mark_in_progress(app: ParlorApp, pilot: Pilot[int]) -> str:
     """The mark of the last Friday in the calendar of progress, and back again; its legend is whole."""
     progress = ProgressScreen(lambda: DAY)
     app.push_screen(progress)
@@ -72,9 +72,9 @@ def test_today_and_progress_mark_the_same_days_alike(ascii_only: bool) -> None:
         DAY_SIGNS[sign].glyph.translate(stand_ins) for sign in ("solved", "open", "rest")
     )
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = app.screen
-        assert isinstance(room, TodayRoom)
+        assert isinstance(room, TodayScreen)
         await until(pilot, lambda: room.puzzle is not None and not room.settling)
         for mark in (is_open, solved):
             assert marks_of_this_week(room) == [rest, rest, rest, solved, mark]
@@ -83,4 +83,4 @@ def test_today_and_progress_mark_the_same_days_alike(ascii_only: bool) -> None:
 
     with on():
         solved_before(1)
-        visit(look, first=TodayRoom, found=found(ascii_only=ascii_only))
+        visit(look, first=TodayScreen, found=found(ascii_only=ascii_only))

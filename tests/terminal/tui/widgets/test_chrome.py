@@ -9,10 +9,10 @@ from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.help import MARKS, HelpModal, build_help
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
-from primeparlor.terminal.tui.screens.today import TodayRoom
+from primeparlor.terminal.tui.screens.today import TodayScreen
 from primeparlor.terminal.tui.widgets import chrome
 from support.tui.today import on
 from support.tui.visits import (
@@ -60,7 +60,7 @@ def test_the_needed_keys_stay_longest_and_in_their_places() -> None:
 
 @pytest.mark.parametrize("name", list(GAMES.ours))
 def test_hint_undo_help_and_leave_are_named_at_every_table_in_every_window(name: str) -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = table_room(name)
         await app.push_screen(room)
         await until(pilot, room._is_your_turn)
@@ -74,7 +74,7 @@ def test_hint_undo_help_and_leave_are_named_at_every_table_in_every_window(name:
 
 @pytest.mark.parametrize("size", [SMALL, NORMAL], ids=str)
 def test_while_a_move_is_typed_the_foot_names_the_keys_of_the_line(size: tuple[int, int]) -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = table_room("prime-climb")
         await app.push_screen(room)
         await until(pilot, room._is_your_turn)
@@ -95,7 +95,7 @@ def test_while_a_move_is_typed_the_foot_names_the_keys_of_the_line(size: tuple[i
 
 
 def test_a_typed_answer_of_a_puzzle_has_its_keys_too() -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = app.screen
         assert isinstance(room, PuzzleSessionScreen)
         await until(pilot, lambda: room.puzzle is not None)
@@ -111,9 +111,9 @@ def test_a_typed_answer_of_a_puzzle_has_its_keys_too() -> None:
 def test_the_foot_says_where_q_leads(size: tuple[int, int], back: str) -> None:
     """Home from today, to today from the puzzles that were opened there, and so on to their rules."""
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         home = app.screen
-        today = TodayRoom()
+        today = TodayScreen()
         app.push_screen(today)
         await until(pilot, lambda: today.puzzle is not None and not today.settling)
         assert last_row(app).endswith("q  home")
@@ -132,7 +132,7 @@ def test_the_foot_says_where_q_leads(size: tuple[int, int], back: str) -> None:
 
 
 def test_in_the_first_room_q_leaves_the_house() -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = app.screen
         assert isinstance(room, PuzzleSessionScreen)
         await until(pilot, lambda: room.puzzle is not None)
@@ -146,7 +146,7 @@ def test_in_the_first_room_q_leaves_the_house() -> None:
 
 @pytest.mark.parametrize("game", [GAMES[name] for name in GAMES.ours], ids=lambda game: game.name)
 def test_help_explains_the_marks_of_a_board_and_no_others(game: type[State]) -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = table_room(game.start(), (HUMAN, HUMAN), seed=1)
         await app.push_screen(room)
         await until(pilot, room._is_your_turn)

@@ -12,7 +12,7 @@ from primeparlor.games import GAMES, game
 from primeparlor.web.site.pages import Site
 from support.web import http_server
 from support.web.http_server import Served, served
-from support.web.visitors import Parlor, Person, visitor
+from support.web.visitors import ParlorServer, Person, visitor
 
 EXAMPLES = {"pig": "parlor_pig", "twenty-one": "parlor_twenty_one"}
 
@@ -30,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def someone(browser: Browser, server: Served) -> Iterator[Person]:
-    with visitor(cast(Parlor, server), browser) as one:  # who needs no more of it than its address
+    with visitor(cast(ParlorServer, server), browser) as one:  # who needs no more of it than its address
         yield one
 
 

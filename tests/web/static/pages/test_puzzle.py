@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from primeparlor import notation
 from primeparlor.web.workers.tasks.puzzles import check_answer as judged
 from support.web.browser import held_back
-from support.web.visitors import Parlor, Person, visitor
+from support.web.visitors import ParlorServer, Person, visitor
 
 COUNTING = """() => {
   window.listening = 0;
@@ -71,7 +71,9 @@ def test_a_rush_that_starts_again_listens_no_more_than_before(host: Person) -> N
     assert listening == [1, 0] * 3  # to whether the page is looked at, and to no keys: the page does already
 
 
-def test_a_rush_that_ends_before_its_puzzle_comes_asks_for_no_more(parlor: Parlor, browser: Browser) -> None:
+def test_a_rush_that_ends_before_its_puzzle_comes_asks_for_no_more(
+    parlor: ParlorServer, browser: Browser
+) -> None:
     with visitor(parlor, browser) as person:
         page, held = person.page, list[Route]()
         page.clock.install()

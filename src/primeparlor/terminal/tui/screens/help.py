@@ -16,13 +16,13 @@ from primeparlor.terminal.drawing.lines import Facts
 from primeparlor.terminal.tui.base import BoardScreen, ParlorModal, board_of
 from primeparlor.terminal.tui.screens.home import READER, HomeScreen
 from primeparlor.terminal.tui.screens.new_game import NewGameModal
-from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
+from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 from primeparlor.terminal.tui.screens.replay import ReplayScreen
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen
-from primeparlor.terminal.tui.screens.rush.screen import RushFace
+from primeparlor.terminal.tui.screens.rush.screen import RushScreen
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
@@ -57,15 +57,15 @@ class HelpContent(NamedTuple):
 
 def build_help(room: Screen[Any]) -> HelpContent:
     """Return the help content for this screen."""
-    if isinstance(room, TableRoom):
+    if isinstance(room, TableScreen):
         return HelpContent([*_build_table_keys(room), *COMMON, LEAVE], room.sitting.state)
     if isinstance(room, HomeScreen):
         return HelpContent(
             [*_build_home_keys(len(room.games)), *COMMON, ("q", "leave the parlor")], room.game.start()
         )
-    if isinstance(room, PosedRoom):
+    if isinstance(room, PuzzleScreen):
         return _build_puzzle_help(room)
-    if isinstance(room, RushFace):
+    if isinstance(room, RushScreen):
         return _build_rush_help(room)
     if isinstance(room, NewGameModal):
         return HelpContent([*_NEW, *COMMON, BACK], room.options.start)
@@ -80,7 +80,7 @@ def build_help(room: Screen[Any]) -> HelpContent:
     return HelpContent([*own, *(item for item in COMMON if item[0] not in taken), BACK])
 
 
-def _build_table_keys(room: TableRoom) -> Keys:
+def _build_table_keys(room: TableScreen) -> Keys:
     """Return the keys of a table: those of its game, and the common ones that its settings allow."""
     sitting, settings = room.sitting, room.match.settings
     if sitting.outcome is not None:
@@ -106,7 +106,7 @@ def _build_board_keys(board: Board[Any], facts: Facts, view: View) -> Keys:
     ]
 
 
-def _build_puzzle_help(room: PosedRoom) -> HelpContent:
+def _build_puzzle_help(room: PuzzleScreen) -> HelpContent:
     """Return the help of a puzzle screen: its own keys, and those of its game once a puzzle is shown."""
     keys = [*_PUZZLE, *room.told_keys, *_build_listing_keys(room)]
     if room.puzzle is None:
@@ -116,7 +116,7 @@ def _build_puzzle_help(room: PosedRoom) -> HelpContent:
     return HelpContent([*own, *keys, *COMMON, BACK], state)
 
 
-def _build_rush_help(room: RushFace) -> HelpContent:
+def _build_rush_help(room: RushScreen) -> HelpContent:
     """Return the help of the rush: its own keys, and those of the game on the board."""
     leave = ("q", "leave; your score is kept")
     if room.state is None:

@@ -16,7 +16,7 @@ from primeparlor.terminal.tui.base import Items, board_of
 from primeparlor.terminal.tui.jobs import JobProgress, Search, run_in_thread
 from primeparlor.terminal.tui.screens import today_panel
 from primeparlor.terminal.tui.screens.dialogs import TextModal
-from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PosedRoom
+from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PuzzleScreen
 from primeparlor.terminal.tui.screens.puzzle.session import DuePuzzles, count_due_puzzles
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
@@ -24,11 +24,20 @@ from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
-class TodayFace(PosedRoom):
-    """The painted widgets of one day."""
+AGAIN = "Have another go."
+COPIED = Said("Copied.", "It gives no answer away.", "✓", "good")
+PRACTICE = Said("This is practice: only the real today counts.", "Take your time.", "◆", "brass")
+PLAYED = Said("You have played today's duel.", "The next one comes tomorrow.", "◆", "brass")
+PRACTISED = Said("You have played this duel.", "", "◆", "brass")
+LAST_ONE = Said("This is the only puzzle left.", "Take your time.", "◆", "brass")
+REVIEWING = Said("Your duel is being reviewed.", "It takes a moment.", "·")
+SURE = "Press a again to see the answer."
+
+
+class TodayScreen(PuzzleScreen):
+    """The puzzles and the duel of one day. Tries count if that day was today when the screen was opened."""
 
     called = "today"
-
     unsolved_keys: ClassVar[Items] = [
         ("h", "hint"),
         ("a", "answer"),
@@ -36,18 +45,25 @@ class TodayFace(PosedRoom):
         ("z", "practise"),
         ("/", "type"),
     ]
-
     told_keys: ClassVar[Items] = [
         ("Space", "later; n: one more; p: duel"),
         ("c", "copy the result; z: practise"),
     ]
 
-    def __init__(self, day: date, counts: bool) -> None:
+    def __init__(self, day: date | None = None) -> None:
         super().__init__()
-        self.day, self.counts = day, counts
+        real = calendar_signs.get_today()
+        self.day, self.counts = day or real, day in (None, real)
         self.round: Any = None  # the coach is imported in a thread
         self.game = ""  # name of the game whose puzzle is on the board
         self.back = DuePuzzles()
+        self.searches: dict[str, Search[tuple[Any, Any]]] = {}
+        self.left: dict[str, tuple[Move, ...]] = {}  # tries at puzzles that are not shown now
+        self.sure = False  # True if the answer was requested once
+        self.busy = False  # True while a table is being opened
+        self.seated: Match | None = None  # the current duel, until it is reviewed
+        self.settling = False  # True while a duel is being reviewed
+        self.judged: list[str] = []  # sentences about the duel, until they are shown here
 
     def build_title(self) -> tuple[str, str]:
         name = "Today" if self.counts else f"{self.day.day} {self.day:%B %Y}"
@@ -116,39 +132,12 @@ class TodayFace(PosedRoom):
             *(("w", "why"), ("z", "practise")),
         ]
 
-
-AGAIN = "Have another go."
-COPIED = Said("Copied.", "It gives no answer away.", "✓", "good")
-PRACTICE = Said("This is practice: only the real today counts.", "Take your time.", "◆", "brass")
-PLAYED = Said("You have played today's duel.", "The next one comes tomorrow.", "◆", "brass")
-PRACTISED = Said("You have played this duel.", "", "◆", "brass")
-LAST_ONE = Said("This is the only puzzle left.", "Take your time.", "◆", "brass")
-REVIEWING = Said("Your duel is being reviewed.", "It takes a moment.", "·")
-SURE = "Press a again to see the answer."
-
-
-class TodayRoom(TodayFace):
-    """The puzzles and the duel of one day. Tries count if that day was today when the screen was opened."""
-
-    def __init__(self, day: date | None = None) -> None:
-        real = calendar_signs.get_today()
-        super().__init__(day or real, day in (None, real))
-        self.searches: dict[str, Search[tuple[Any, Any]]] = {}
-        self.left: dict[str, tuple[Move, ...]] = {}  # tries at puzzles that are not shown now
-        self.sure = False  # True if the answer was requested once
-        self.busy = False  # True while a table is being opened
-        self.seated: Match | None = None  # the current duel, until it is reviewed
-        self.settling = False  # True while a duel is being reviewed
-        self.judged: list[str] = []  # sentences about the duel, until they are shown here
-
     def on_mount(self) -> None:
         self.show_game("")
 
     def on_unmount(self) -> None:
         for search in self.searches.values():
             search.stop()
-
-    # The puzzles of the day ---------------------------------------------------------------------------
 
     def show_game(self, game: str) -> None:
         """Show the puzzle of this game, or the puzzle of the day for ""."""
@@ -213,7 +202,7 @@ class TodayRoom(TodayFace):
                 Said("All puzzles of the day are done.", "The daily duel is left: press p.", "◆", "brass")
             )
         elif self.counts and self.day != calendar_signs.get_today():
-            self.app.switch_screen(TodayRoom())
+            self.app.switch_screen(TodayScreen())
         else:
             self._show_if_done()
 
@@ -228,8 +217,6 @@ class TodayRoom(TodayFace):
             return
         title = GAMES[self.round.tomorrow].title
         self.show_message(Said("You have done everything today.", f"Tomorrow: {title}.", "◆", "brass"))
-
-    # Keys ---------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
         if self.busy and key not in ("q", "ctrl+c", "escape"):
@@ -284,8 +271,6 @@ class TodayRoom(TodayFace):
         super().show_answer()
         self.back = count_due_puzzles(self.diary)
 
-    # Sharing ----------------------------------------------------------------------------------
-
     def copy_result(self) -> None:
         """Copy the result to the clipboard, and show it too: not every terminal supports copying."""
         self.app.copy_to_clipboard("\n".join(self.round.share))
@@ -293,8 +278,6 @@ class TodayRoom(TodayFace):
         if not self.app.roomy:  # otherwise it is visible beside the board
             said = f"{COPIED.bold} {COPIED.text}"
             self.app.push_screen(TextModal("To share", [*self.round.share, "", said]))
-
-    # The duel -----------------------------------------------------------------------------------------
 
     def open_duel(self) -> None:
         """Open the daily duel, unless it was played."""

@@ -90,10 +90,10 @@ class PaintedWidget(Widget):
         return shown
 
     def _paint(self) -> None:
-        from primeparlor.terminal.tui.app import Parlor
+        from primeparlor.terminal.tui.app import ParlorApp
 
         app = self.app
-        assert isinstance(app, Parlor)
+        assert isinstance(app, ParlorApp)
         canvas = Canvas(self.size.width, self.size.height, self.ground)
         if self.id != "foot" or app.screen is self.screen:  # below a dialog the footer keys do nothing
             self.painter(canvas)

@@ -20,7 +20,7 @@ from primeparlor.match import HUMAN
 from primeparlor.notation import read_position
 from primeparlor.solve import choices
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.jobs import JobProgress
 from primeparlor.terminal.tui.screens.new_game import LEVEL, SIDE, VARIANT, NewGameModal
 from primeparlor.terminal.tui.screens.progress.carrying import PathLine
@@ -51,7 +51,7 @@ def room() -> ProgressScreen:
     return ProgressScreen(lambda: TODAY)
 
 
-async def filled(app: Parlor, pilot: Pilot[int]) -> ProgressScreen:
+async def filled(app: ParlorApp, pilot: Pilot[int]) -> ProgressScreen:
     """The room, once everything is known."""
     here = app.screen
     assert isinstance(here, ProgressScreen)
@@ -66,7 +66,7 @@ async def filled(app: Parlor, pilot: Pilot[int]) -> ProgressScreen:
 def test_a_full_diary_is_told_at_every_size() -> None:
     fill_diary()
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
         for size in EVERY_SIZE:
             shown = await resized(app, pilot, size)
@@ -88,7 +88,7 @@ def test_a_full_diary_is_told_at_every_size() -> None:
 
 
 def test_an_empty_diary_says_how_to_fill_it() -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
         for size in EVERY_SIZE:
             shown = await resized(app, pilot, size)
@@ -106,7 +106,7 @@ def test_an_empty_diary_says_how_to_fill_it() -> None:
 def test_the_sides_stand_under_the_levels_they_were_beaten_from() -> None:
     fill_diary()
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
         rows = (await resized(app, pilot, NORMAL)).splitlines()
         [at] = [at for at, row in enumerate(rows) if row.startswith(f" │  {OURS[3].title}")]
@@ -122,7 +122,7 @@ def test_the_sides_stand_under_the_levels_they_were_beaten_from() -> None:
 def test_the_calendar_has_a_sign_for_every_day_and_none_for_those_to_come() -> None:
     fill_diary()
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
         shown = await resized(app, pilot, NORMAL)
         rows = [
@@ -155,7 +155,7 @@ def test_more_games_than_fit_are_reached_and_counted() -> None:
 def test_keys_clicks_and_the_wheel_choose_a_game_which_is_told_at_length() -> None:
     fill_diary()
 
-    async def choose(app: Parlor, pilot: Pilot[int]) -> None:
+    async def choose(app: ParlorApp, pilot: Pilot[int]) -> None:
         here = await filled(app, pilot)
         assert here.chosen == 1  # the one to play next
         shown = await pressed(app, pilot, "down")
@@ -179,7 +179,7 @@ def test_keys_clicks_and_the_wheel_choose_a_game_which_is_told_at_length() -> No
 def test_a_small_window_shows_one_view_at_a_time() -> None:
     fill_diary()
 
-    async def turn(app: Parlor, pilot: Pilot[int]) -> None:
+    async def turn(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
         assert "Mistakes you make most" in text_of(app)
         assert "+11 in a month" in await pressed(app, pilot, "right")
@@ -194,7 +194,7 @@ def test_a_small_window_shows_one_view_at_a_time() -> None:
 def test_enter_opens_a_table_for_the_next_level_on_the_side_that_wins() -> None:
     fill_diary()
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
         await pressed(app, pilot, "enter")
         sheet = app.screen
@@ -211,7 +211,7 @@ def test_enter_opens_a_table_for_the_next_level_on_the_side_that_wins() -> None:
 
 
 def test_r_reviews_the_last_game_that_is_over(tmp_path: Path) -> None:
-    async def review(app: Parlor, pilot: Pilot[int]) -> None:
+    async def review(app: ParlorApp, pilot: Pilot[int]) -> None:
         here = await filled(app, pilot)
         await pressed(app, pilot, "r")
         await until(pilot, lambda: here.news is not None)
@@ -225,9 +225,9 @@ def test_r_reviews_the_last_game_that_is_over(tmp_path: Path) -> None:
 
 def test_o_leads_to_the_openings_where_there_are_any(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[object] = []
-    monkeypatch.setattr(Parlor, "open_openings", lambda app, game: opened.append(game))
+    monkeypatch.setattr(ParlorApp, "open_openings", lambda app, game: opened.append(game))
 
-    async def press(app: Parlor, pilot: Pilot[int]) -> None:
+    async def press(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
         shown = await pressed(app, pilot, "o")
         assert f"{OURS[0].title} has no openings to learn." in shown
@@ -247,7 +247,7 @@ def test_the_share_of_the_openings_that_is_known_is_told() -> None:
     for _ in range(2):
         kept.store_reply(game.name, at, reply, True)
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
         assert "Openings  1 of " in await clicked(app, pilot, game.title)
 
@@ -255,7 +255,7 @@ def test_the_share_of_the_openings_that_is_known_is_told() -> None:
 
 
 def test_help_tells_the_keys_of_the_room() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int]) -> None:
+    async def ask(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
         for size in ((60, 20), NORMAL):
             await resized(app, pilot, size)
@@ -274,7 +274,7 @@ def test_help_tells_the_keys_of_the_room() -> None:
 def test_new_games_are_taken_in_beside_the_screen() -> None:
     save("prime-climb", 2, 9, 9, seats=(HUMAN, "beginner"))
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
         shown = text_of(app)
         assert "1 of 25" in shown
@@ -298,7 +298,7 @@ def test_the_page_is_there_while_games_are_looked_through_and_nobody_waits_for_t
 
     monkeypatch.setattr(import_games, "import_saved", slow)
 
-    async def leave(app: Parlor, pilot: Pilot[int]) -> None:
+    async def leave(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, far.is_set)
         shown = await pressed(app, pilot, "down")
         assert "Looking through your games … 75 %" in shown
@@ -318,7 +318,7 @@ def test_e_writes_everything_and_i_takes_it_in_elsewhere(
     name = f"progress-{TODAY.isoformat()}.json"
     path, elsewhere = os.path.join(os.path.dirname(diary.diary_path()), name), tmp_path / "taken along"
 
-    async def export(app: Parlor, pilot: Pilot[int]) -> None:
+    async def export(app: ParlorApp, pilot: Pilot[int]) -> None:
         here = await filled(app, pilot)
         await pressed(app, pilot, "e")
         await until(pilot, lambda: here.news is not None)
@@ -339,7 +339,7 @@ def test_e_writes_everything_and_i_takes_it_in_elsewhere(
     kept = json.loads(elsewhere.read_text(encoding="utf-8"))
     assert len(kept["games"]) == 100
 
-    async def take(app: Parlor, pilot: Pilot[int]) -> None:
+    async def take(app: ParlorApp, pilot: Pilot[int]) -> None:
         here = await filled(app, pilot)
         for wrong, told in (("none", "cannot be read"), ("bad", "bad: This is not saved progress")):
             await pressed(app, pilot, "i", *wrong, "enter")
@@ -369,7 +369,7 @@ def test_a_diary_that_was_set_aside_is_told(tmp_path: Path, monkeypatch: pytest.
     os.makedirs(os.path.dirname(diary.diary_path()), exist_ok=True)
     Path(diary.diary_path()).write_text("nonsense")
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         here = await filled(app, pilot)
         assert "set aside as progress.broken-1.json" in here.said.bold
         assert "progress.json" in text_of(app)

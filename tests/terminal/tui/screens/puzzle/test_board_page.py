@@ -14,12 +14,12 @@ from primeparlor.games import NumberMorph
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
 from primeparlor.terminal import practice
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.dialogs import TextModal, TooSmallScreen
 from primeparlor.terminal.tui.screens.help import HelpModal
-from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
+from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
-from primeparlor.terminal.tui.screens.today import TodayRoom
+from primeparlor.terminal.tui.screens.today import TodayScreen
 from support.tui.rush import Dealt, posed_at, rushed
 from support.tui.today import POSED, on
 from support.tui.visits import (
@@ -63,7 +63,7 @@ def numbers(text: str) -> list[int]:
     return [int(word) for word in re.findall(r"\b\d{3}\b", text)]
 
 
-async def read_in_every_window(app: Parlor, pilot: Pilot[int], room: PosedRoom) -> None:
+async def read_in_every_window(app: ParlorApp, pilot: Pilot[int], room: PuzzleScreen) -> None:
     """Open the page by its key and by a click, in each window; it has every prime, and no other number."""
     for size in EVERY_SIZE:
         shown = await resized(app, pilot, size)
@@ -83,7 +83,7 @@ async def read_in_every_window(app: Parlor, pilot: Pilot[int], room: PosedRoom) 
 
 
 def test_every_used_prime_of_a_puzzle_can_be_read() -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = app.screen
         assert isinstance(room, Session)
         await until(pilot, lambda: room.puzzle is not None)
@@ -98,20 +98,20 @@ def test_every_used_prime_of_a_puzzle_can_be_read() -> None:
 def test_every_used_prime_of_the_puzzle_of_the_day_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(POSED, "number-morph", (MANY, 337))
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = app.screen
-        assert isinstance(room, TodayRoom)
+        assert isinstance(room, TodayScreen)
         await until(pilot, lambda: room.puzzle is not None and not room.settling)
         room.press("go number-morph")
         await until(pilot, lambda: room.game == "number-morph" and room.puzzle is not None)
         await read_in_every_window(app, pilot, room)
 
     with on():
-        visit(look, SMALL, TodayRoom)
+        visit(look, SMALL, TodayScreen)
 
 
 def test_where_all_of_it_is_on_the_board_there_is_no_such_key() -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = app.screen
         assert isinstance(room, SessionOfFew)
         await until(pilot, lambda: room.puzzle is not None)
@@ -128,7 +128,7 @@ def test_where_all_of_it_is_on_the_board_there_is_no_such_key() -> None:
 # Rush --------------------------------------------------------------------------------------------
 
 
-async def reading(app: Parlor, pilot: Pilot[int], room: Dealt) -> None:
+async def reading(app: ParlorApp, pilot: Pilot[int], room: Dealt) -> None:
     """Begin the rush, and open the page."""
     await until(pilot, lambda: room.rush is not None)
     await pressed(app, pilot, "enter")
@@ -141,7 +141,7 @@ async def reading(app: Parlor, pilot: Pilot[int], room: Dealt) -> None:
 def test_the_clock_of_a_rush_runs_while_the_page_is_read() -> None:
     room = Dealt(posed(MANY))
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await reading(app, pilot, room)
         room.time(10)
         await until(pilot, lambda: "2:50 left" in room.query_one("#strip").render_line(0).text)
@@ -163,7 +163,7 @@ def test_the_clock_of_a_rush_runs_while_the_page_is_read() -> None:
 def test_the_time_ends_a_rush_and_closes_the_page() -> None:
     room = Dealt(posed(MANY))
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await reading(app, pilot, room)
         room.time(SECONDS)
         await until(pilot, lambda: app.screen is room)
@@ -176,7 +176,7 @@ def test_the_time_ends_a_rush_and_closes_the_page() -> None:
 def test_a_rush_without_more_to_show_has_no_such_key() -> None:
     room = Dealt(posed_at("number-morph number=223 used=223 turn=1"))
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: room.rush is not None)
         await pressed(app, pilot, "enter")
         await until(pilot, lambda: room.on_table is not None)

@@ -14,19 +14,19 @@ from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.training.openings import Openings
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsScreen
 from support.tui.visits import SOME_SIZES, clicked_key, pressed, resized, text_of, until, visit
 
 GAME = "pocket-addition"
-Script = Callable[[Parlor, "Pilot[int]", OpeningsScreen], Awaitable[None]]
+Script = Callable[[ParlorApp, "Pilot[int]", OpeningsScreen], Awaitable[None]]
 
 
 def trained(script: Script, game: str | None = GAME, size: tuple[int, int] = (100, 32)) -> None:
     """Go from home into the trainer, and do this at its first position."""
 
-    async def go(app: Parlor, pilot: Pilot[int]) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = OpeningsScreen(game, Random(1))
         app.push_screen(room)
         await posed(pilot, room)
@@ -63,7 +63,7 @@ def learn_all() -> Openings:
 
 
 def test_a_right_reply_counts_and_the_second_in_a_row_is_known() -> None:
-    async def learn(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
+    async def learn(app: ParlorApp, pilot: Pilot[int], room: OpeningsScreen) -> None:
         shown = text_of(app)
         for text in ("Openings", "You know 0 of 24", "You are Player 1", "Find a winning first move."):
             assert text in shown
@@ -84,7 +84,7 @@ def test_a_right_reply_counts_and_the_second_in_a_row_is_known() -> None:
 
 
 def test_a_wrong_reply_is_explained_and_one_found_after_it_is_not_known() -> None:
-    async def fail(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
+    async def fail(app: ParlorApp, pilot: Pilot[int], room: OpeningsScreen) -> None:
         position = room.puzzle.position
         await clicked_key(app, pilot, wrong(room))
         shown = await pressed(app, pilot, "enter")
@@ -98,7 +98,7 @@ def test_a_wrong_reply_is_explained_and_one_found_after_it_is_not_known() -> Non
 
 
 def test_a_reply_after_a_hint_changes_nothing_and_an_answer_that_is_shown_begins_anew() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
+    async def ask(app: ParlorApp, pilot: Pilot[int], room: OpeningsScreen) -> None:
         await pressed(app, pilot, "h", str(room.puzzle.answers[0]), "enter")
         assert room.solved
         assert kept().openings == {}
@@ -113,7 +113,7 @@ def test_a_reply_after_a_hint_changes_nothing_and_an_answer_that_is_shown_begins
 
 
 def test_only_a_reply_found_at_once_goes_on_with_the_row_and_a_skip_breaks_none() -> None:
-    async def reply(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
+    async def reply(app: ParlorApp, pilot: Pilot[int], room: OpeningsScreen) -> None:
         async def after(*keys: str) -> int:
             await pressed(app, pilot, *keys)
             row = room.streak
@@ -140,7 +140,7 @@ def test_only_a_reply_found_at_once_goes_on_with_the_row_and_a_skip_breaks_none(
 def test_when_all_is_known_it_says_so_and_what_was_not_asked_for_longest_comes_again() -> None:
     positions = learn_all().positions
 
-    async def repeat(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
+    async def repeat(app: ParlorApp, pilot: Pilot[int], room: OpeningsScreen) -> None:
         shown = text_of(app)
         assert "You know them all." in shown
         assert f"You know {len(positions)} of {len(positions)}" in shown
@@ -160,14 +160,14 @@ def test_when_all_is_known_it_says_so_and_what_was_not_asked_for_longest_comes_a
 
 
 def test_without_a_game_the_first_one_with_openings_is_trained() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: OpeningsScreen) -> None:
         assert room.game == GAME
 
     trained(look, None)
 
 
 def test_a_game_without_openings_says_so() -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.open_openings(GAMES["prime-duel"])
         room = app.screen
         await until(pilot, lambda: isinstance(app.screen, OpeningsScreen) and app.screen.said.kind == "bad")
@@ -180,7 +180,7 @@ def test_a_game_without_openings_says_so() -> None:
 
 
 def test_how_much_is_known_is_seen_in_every_window() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: OpeningsScreen) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: OpeningsScreen) -> None:
         for size in SOME_SIZES:
             shown = await resized(app, pilot, size)
             for text in ("You know 0 of 24", "You are Player 1", "Find a winning first move."):

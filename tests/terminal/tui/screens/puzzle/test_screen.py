@@ -12,19 +12,19 @@ from primeparlor.coach.puzzles.puzzle import build_practice_at
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
 from primeparlor.terminal import practice
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsScreen
-from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
+from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen, TryScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen
-from primeparlor.terminal.tui.screens.today import TodayRoom
+from primeparlor.terminal.tui.screens.today import TodayScreen
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.tui.today import DUEL, on
 from support.tui.visits import NORMAL, SMALL, clicked, pressed, resized, text_of, until, visit, words
 
 CLIMB = "prime-climb top=35 largest=4 steps=20,19"
-Script = Callable[[Parlor, "Pilot[int]", Any], Awaitable[None]]
+Script = Callable[[ParlorApp, "Pilot[int]", Any], Awaitable[None]]
 
 
 class Session(PuzzleSessionScreen):
@@ -51,10 +51,10 @@ class Trainer(OpeningsScreen):
         return super()._build_message()
 
 
-def entered(room: PosedRoom, script: Script, size: tuple[int, int] = NORMAL) -> None:
+def entered(room: PuzzleScreen, script: Script, size: tuple[int, int] = NORMAL) -> None:
     """Go from home to this room's puzzle, and do this there."""
 
-    async def go(app: Parlor, pilot: Pilot[int]) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.push_screen(room)
         await until(pilot, lambda: room.puzzle is not None)
         await script(app, pilot, room)
@@ -62,7 +62,7 @@ def entered(room: PosedRoom, script: Script, size: tuple[int, int] = NORMAL) -> 
     visit(go, size)
 
 
-def told(app: Parlor, where: str) -> str:
+def told(app: ParlorApp, where: str) -> str:
     """The words of this picture, without lines and boxes."""
     picture = app.screen.query_one(where, PaintedWidget)
     rows = [picture.render_line(y).text.strip(" │▌") for y in range(picture.size.height)]
@@ -72,9 +72,9 @@ def told(app: Parlor, where: str) -> str:
 # Whole sentences -------------------------------------------------------------------------------------
 
 
-async def misses_and_reads(app: Parlor, pilot: Pilot[int], room: Any) -> None:
+async def misses_and_reads(app: ParlorApp, pilot: Pilot[int], room: Any) -> None:
     """A wrong try is told in full at the side, and in a small window by a key that the foot names."""
-    if room.game != "prime-duel" and isinstance(room, TodayRoom):
+    if room.game != "prime-duel" and isinstance(room, TodayScreen):
         room.press("go prime-duel")
         await until(pilot, lambda: room.game == "prime-duel" and room.puzzle is not None)
     await pressed(app, pilot, "k", "k")
@@ -98,17 +98,17 @@ async def misses_and_reads(app: Parlor, pilot: Pilot[int], room: Any) -> None:
 @pytest.mark.parametrize(
     "room", [Session, lambda: Trainer("pocket-addition"), lambda: TryScreen(read_position(DUEL))]
 )
-def test_an_explanation_can_always_be_read_to_its_end(room: Callable[[], PosedRoom]) -> None:
+def test_an_explanation_can_always_be_read_to_its_end(room: Callable[[], PuzzleScreen]) -> None:
     entered(room(), misses_and_reads)
 
 
 def test_an_explanation_of_today_can_always_be_read_to_its_end() -> None:
     with on():
-        entered(TodayRoom(), misses_and_reads)
+        entered(TodayScreen(), misses_and_reads)
 
 
 def test_what_the_message_has_room_for_is_not_told_twice() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         room.said = room.verdict = room.said._replace(bold="Short.", text="It fits.")
         room.repaint()
         await pilot.pause()
@@ -119,8 +119,8 @@ def test_what_the_message_has_room_for_is_not_told_twice() -> None:
 
 
 @pytest.mark.parametrize("room", [Session, lambda: Trainer("pocket-addition")])
-def test_after_the_last_hint_a_sheet_shows_all_of_them(room: Callable[[], PosedRoom]) -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PosedRoom) -> None:
+def test_after_the_last_hint_a_sheet_shows_all_of_them(room: Callable[[], PuzzleScreen]) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleScreen) -> None:
         await pressed(app, pilot, "k", "k", *"hhhh")
         assert room.hints[-1] in told(app, "#side")
         assert app.screen is room
@@ -134,7 +134,7 @@ def test_after_the_last_hint_a_sheet_shows_all_of_them(room: Callable[[], PosedR
 
 
 def test_in_a_small_window_a_long_hint_lies_on_a_sheet_and_h_goes_on() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         long = iter(f"Hint {number} is long, {'and longer, ' * 12}and ends." for number in (1, 2))
         room.attempt.give_hint = lambda analysis: next(long)
         for number in (1, 2):
@@ -150,7 +150,7 @@ def test_in_a_small_window_a_long_hint_lies_on_a_sheet_and_h_goes_on() -> None:
 
 
 def test_a_lifted_move_names_the_key_that_answers_with_it() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = await pressed(app, pilot, "k")
         assert "Keep lifted." in shown
         assert "Press k or Enter to answer, Esc to put it back." in shown
@@ -166,7 +166,7 @@ def test_a_lifted_move_names_the_key_that_answers_with_it() -> None:
 
 
 def test_a_step_that_is_clicked_names_its_number() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         room.press(f"step{room.puzzle.state.mine + 3}")
         assert room.said.text.startswith("Press 3 or Enter to answer")
 
@@ -176,7 +176,7 @@ def test_a_step_that_is_clicked_names_its_number() -> None:
 
 
 def test_the_second_dumb_key_says_where_the_keys_are() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         assert "does nothing here" not in await pressed(app, pilot, "x")
         assert "That key does nothing here." in await pressed(app, pilot, "x")
         await pressed(app, pilot, "d", "d", "x")
@@ -186,7 +186,7 @@ def test_the_second_dumb_key_says_where_the_keys_are() -> None:
 
 
 def test_the_heading_says_which_game_and_g_asks_for_all_of_them_and_back() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         assert "Puzzles: Prime Duel" in text_of(app)
         await clicked(app, pilot, " g  all games")
         await until(pilot, lambda: len(room.seen) == 2)
@@ -201,7 +201,7 @@ def test_the_heading_says_which_game_and_g_asks_for_all_of_them_and_back() -> No
 
 
 def test_help_tells_the_aim_and_the_variant_and_b_opens_the_rules() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         for size, text in ((NORMAL, "35 steps"), (SMALL, "35 steps, 1 to 4.")):
             await resized(app, pilot, size)
             await pressed(app, pilot, "?")

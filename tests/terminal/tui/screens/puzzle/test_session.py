@@ -17,7 +17,7 @@ from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
 from primeparlor.terminal.tui import jobs
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.help import HelpModal
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen, TryScreen
@@ -27,7 +27,7 @@ from support.tui.visits import THREE_SIZES, clicked, pressed, resized, save, tex
 GAME = "pocket-addition"
 FIRST = "pocket-addition one=1,9 two=2 turn=2 passes=0"
 RIGHT, WRONG = "5", "3"  # in the first puzzle
-Script = Callable[[Parlor, "Pilot[int]", PuzzleSessionScreen], Awaitable[None]]
+Script = Callable[[ParlorApp, "Pilot[int]", PuzzleSessionScreen], Awaitable[None]]
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +45,7 @@ def _the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
 def puzzled(script: Script, size: tuple[int, int] = (100, 32)) -> None:
     """Go from home to the first puzzle, and do this there."""
 
-    async def go(app: Parlor, pilot: Pilot[int]) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.open_puzzles(GAMES[GAME])
         await pilot.pause()
         await script(app, pilot, await posed(app, pilot))
@@ -53,7 +53,7 @@ def puzzled(script: Script, size: tuple[int, int] = (100, 32)) -> None:
     visit(go, size)
 
 
-async def posed(app: Parlor, pilot: Pilot[int]) -> PuzzleSessionScreen:
+async def posed(app: ParlorApp, pilot: Pilot[int]) -> PuzzleSessionScreen:
     room = app.screen
     assert isinstance(room, PuzzleSessionScreen)
     await until(pilot, lambda: room.puzzle is not None)
@@ -66,7 +66,7 @@ def cards(room: PuzzleSessionScreen) -> list[str]:
 
 
 def test_a_puzzle_says_its_question_once_and_a_right_answer_leads_to_the_next() -> None:
-    async def solve(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def solve(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = text_of(app)
         assert shown.count("Find the") == 1
         assert "You are Player 2" in shown
@@ -90,7 +90,7 @@ def test_a_puzzle_says_its_question_once_and_a_right_answer_leads_to_the_next() 
 
 
 def test_a_wrong_try_is_explained_and_comes_back_and_the_puzzle_counts_once() -> None:
-    async def fail(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def fail(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = await pressed(app, pilot, WRONG, "enter")
         assert f"{WRONG} is not the answer." in shown
         assert "15" in room.said.text
@@ -102,7 +102,7 @@ def test_a_wrong_try_is_explained_and_comes_back_and_the_puzzle_counts_once() ->
 
 
 def test_an_illegal_or_unreadable_move_costs_nothing() -> None:
-    async def slip(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def slip(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         taken = next(number for number in "123456789" if int(number) not in room.puzzle.state.moves())
         await pressed(app, pilot, taken, "enter")
         assert room.said.kind == "bad"
@@ -116,7 +116,7 @@ def test_an_illegal_or_unreadable_move_costs_nothing() -> None:
 
 
 def test_a_number_that_is_not_asked_about_costs_nothing() -> None:
-    async def go(app: Parlor, pilot: Pilot[int]) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.push_screen(room := TryScreen(read_position("nonprime-addition total=20 turn=1")))
         await until(pilot, lambda: room.puzzle is not None)
         room.puzzle = build_puzzle_at(room.puzzle.state)
@@ -129,7 +129,7 @@ def test_a_number_that_is_not_asked_about_costs_nothing() -> None:
 
 
 def test_hints_come_one_by_one_and_the_answer_is_not_called_solved() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def ask(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         for step in (1, 2):
             assert f"Hint {step}" in await pressed(app, pilot, "h")
         assert len(room.hints) == 2
@@ -143,7 +143,7 @@ def test_hints_come_one_by_one_and_the_answer_is_not_called_solved() -> None:
 
 
 def test_escape_puts_back_and_q_leaves_at_once() -> None:
-    async def leave(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def leave(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         await pressed(app, pilot, WRONG)
         assert room.held == WRONG
         await pressed(app, pilot, "escape")
@@ -156,7 +156,7 @@ def test_escape_puts_back_and_q_leaves_at_once() -> None:
 
 
 def test_a_puzzle_is_whole_in_every_window_and_can_be_clicked() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         for size in THREE_SIZES:
             shown = await resized(app, pilot, size)
             assert room.puzzle.question in words(shown)
@@ -168,7 +168,7 @@ def test_a_puzzle_is_whole_in_every_window_and_can_be_clicked() -> None:
 
 
 def test_help_lists_the_keys_of_a_puzzle_and_of_its_game() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def ask(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = await pressed(app, pilot, "?")
         assert isinstance(app.screen, HelpModal)
         for text in ("1–9", "show the answer", "the next puzzle", "next hint"):
@@ -183,7 +183,7 @@ def test_where_there_is_no_puzzle_it_says_why(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(practice, "next_puzzle", none)
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = PuzzleSessionScreen(GAME)
         await app.push_screen(room)
         await until(pilot, lambda: room.said.kind == "bad")
@@ -213,7 +213,7 @@ def test_a_long_search_says_how_far_it_is_and_ends_when_the_room_is_left(
     monkeypatch.setattr(practice, "next_puzzle", slow)
     monkeypatch.setattr(jobs, "FIRST", 0.0)
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = PuzzleSessionScreen(GAME)
         await app.push_screen(room)
         await until(pilot, lambda: "40 %" in room.said.bold)
@@ -230,7 +230,7 @@ def test_a_long_search_says_how_far_it_is_and_ends_when_the_room_is_left(
 
 
 def test_the_next_puzzle_is_there_before_it_is_asked_for() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         await until(pilot, lambda: room.ahead is not None and room.ahead.found)
         first = room.ahead
         await pressed(app, pilot, RIGHT, "enter")
@@ -246,7 +246,7 @@ def test_the_next_puzzle_is_there_before_it_is_asked_for() -> None:
 
 
 def test_the_side_tells_ratings_and_what_comes_back() -> None:
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = text_of(app)
         assert f"This puzzle {room.puzzle.rating:,.0f}" in " ".join(shown.split())
         assert "Your rating comes with" in shown
@@ -268,7 +268,7 @@ def test_a_move_that_is_not_among_those_asked_for_costs_nothing(monkeypatch: pyt
 
     monkeypatch.setattr(practice, "next_puzzle", among)
 
-    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         assert "Choose one of 4 and 5." in await pressed(app, pilot, WRONG, WRONG)
         assert (room.attempt.tries, cards(room)) == ("", [])
         await pressed(app, pilot, RIGHT, RIGHT)
@@ -285,7 +285,7 @@ def trying(position: str, script: Script) -> None:
 
     async def go() -> None:
         room = TryScreen(read_position(position))
-        app = Parlor(HomeScreen, pace=0)
+        app = ParlorApp(HomeScreen, pace=0)
         async with app.run_test(size=(100, 32)) as pilot:
             await app.push_screen(ReviewScreen(records.load(save("prime-climb", 2, 4, 9, 8, 6, 6)).match))
             await app.push_screen(room)
@@ -297,7 +297,7 @@ def trying(position: str, script: Script) -> None:
 
 
 def test_a_position_of_a_game_leads_back_to_the_review() -> None:
-    async def attempt(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def attempt(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = text_of(app)
         assert "q  back to the review" in shown
         assert "in a row" not in shown
@@ -314,7 +314,7 @@ def test_a_position_of_a_game_leads_back_to_the_review() -> None:
 
 
 def test_a_position_where_nothing_is_at_stake_says_so() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = text_of(app)
         assert "Nothing was at stake here." in shown
         assert "Every move is as good as another." in shown

@@ -16,7 +16,7 @@ from primeparlor.core import Move
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui import jobs
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.puzzle.session import TryScreen
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
@@ -35,7 +35,7 @@ from support.tui.visits import (
     words,
 )
 
-Script = Callable[[Parlor, "Pilot[int]", ReviewScreen], Awaitable[None]]
+Script = Callable[[ParlorApp, "Pilot[int]", ReviewScreen], Awaitable[None]]
 POCKET: tuple[Move, ...] = (6, 9, 7, 2, 1, 4)  # Player 1 gives it away with the third move
 CLUB = (HUMAN, "club")
 
@@ -44,7 +44,7 @@ def reviewed(script: Script, position: str, *moves: Move, **options: Any) -> Non
     """Review a game in which these moves were made, and do this there."""
     match = records.load(save(position, *moves, **options)).match
 
-    async def go(app: Parlor, pilot: Pilot[int]) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = ReviewScreen(match)
         await app.push_screen(room)
         await until(pilot, lambda: room.story is not None)
@@ -54,14 +54,14 @@ def reviewed(script: Script, position: str, *moves: Move, **options: Any) -> Non
     visit(go)
 
 
-def beside(app: Parlor) -> str:
+def beside(app: ParlorApp) -> str:
     """The words of the panel beside the list."""
     picture = app.screen.query_one("#side", PaintedWidget)
     rows = [picture.render_line(y).text for y in range(picture.size.height)]
     return words("\n".join(rows))
 
 
-def side_is_framed(app: Parlor) -> None:
+def side_is_framed(app: ParlorApp) -> None:
     """Check that nothing overwrites the right frame of the panel beside the list."""
     rows = [row for row in text_of(app).splitlines()[2:-2] if row.strip()]
     assert {row[-1] for row in rows} <= set("│┤┐┘"), text_of(app)
@@ -69,7 +69,7 @@ def side_is_framed(app: Parlor) -> None:
 
 
 def test_keys_and_clicks_go_from_move_to_move_and_from_mistake_to_mistake() -> None:
-    async def step(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
+    async def step(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
         assert room.at == 2  # where it turned
         shown = text_of(app)
         assert "one mistake in 6 moves" in shown
@@ -90,7 +90,7 @@ def test_keys_and_clicks_go_from_move_to_move_and_from_mistake_to_mistake() -> N
 
 
 def test_a_review_is_whole_in_every_window() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
         for size in THREE_SIZES:
             shown = await resized(app, pilot, size)
             for text in ("Your winning chance", "6 + 7 = 13", "gives it away", "Enter  try"):
@@ -129,7 +129,7 @@ def test_both_accuracies_and_all_words_stay_within_the_panel(
 
 
 def test_a_better_move_is_looked_for_and_leads_back() -> None:
-    async def attempt(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
+    async def attempt(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
         await pressed(app, pilot, "enter")
         trying = app.screen
         assert isinstance(trying, TryScreen)
@@ -146,7 +146,7 @@ SMALL = "prime-duel target=20 largest=5 copies=2 scores=2,14 deck=1,2,2,2,2 card
 
 
 def test_a_small_mistake_can_be_tried_too_and_is_called_small() -> None:
-    async def attempt(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
+    async def attempt(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
         assert "− 1.7 %" in text_of(app)
         assert "try it yourself" in last_row(app)
         await pressed(app, pilot, "enter")
@@ -164,7 +164,7 @@ def test_a_small_mistake_can_be_tried_too_and_is_called_small() -> None:
 
 
 def test_nothing_is_to_be_tried_where_all_moves_are_equal() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
         for key, word in (("left", "lost anyway"), ("end", "best"), ("home", "best")):
             shown = await pressed(app, pilot, key)
             assert room.row is not None
@@ -177,7 +177,7 @@ def test_nothing_is_to_be_tried_where_all_moves_are_equal() -> None:
 
 
 def test_what_decided_the_game_is_whole_in_a_narrow_window() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
         assert room.story is not None
         room.story = room.story._replace(closing=f"The cards decided: bad luck cost you {'x' * 60}.")
         shown = await resized(app, pilot, (80, 24))
@@ -187,7 +187,7 @@ def test_what_decided_the_game_is_whole_in_a_narrow_window() -> None:
 
 
 def test_without_a_curve_the_list_has_the_room() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
         shown = text_of(app)
         assert "winning chance" not in shown
         assert "Every choice, graded" in shown.splitlines()[2]
@@ -198,7 +198,7 @@ def test_without_a_curve_the_list_has_the_room() -> None:
 
 
 def test_a_game_without_moves_has_nothing_to_step_through() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
         shown = await pressed(app, pilot, "left", "down", "enter", "home", "end")
         assert app.screen is room
         assert "No moves were made." in shown
@@ -210,7 +210,7 @@ def test_a_game_without_moves_has_nothing_to_step_through() -> None:
 
 
 def test_two_people_are_called_by_their_names() -> None:
-    async def look(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
         shown = text_of(app)
         assert "Ann: winning chance" in shown
         assert "Ann took 7." in beside(app)
@@ -222,7 +222,7 @@ def test_two_people_are_called_by_their_names() -> None:
 
 
 def test_help_lists_the_keys_of_a_review() -> None:
-    async def ask(app: Parlor, pilot: Pilot[int], room: ReviewScreen) -> None:
+    async def ask(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
         shown = await pressed(app, pilot, "?")
         for text in ("the previous or next mistake", "look for a better move yourself", "Pocket Addition"):
             assert text in shown
@@ -250,7 +250,7 @@ def test_a_long_review_says_how_far_it_is_and_ends_when_it_is_left(monkeypatch: 
     monkeypatch.setattr(jobs, "OFTEN", 0.0)
     match = records.load(save("pocket-addition", *POCKET)).match
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = ReviewScreen(match)
         await app.push_screen(room)
         await until(pilot, lambda: "50 %" in room.said)  # three and a half of seven positions

@@ -15,13 +15,13 @@ from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.training.rush import SECONDS
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.jobs import JobProgress, ReadyPuzzle
 from primeparlor.terminal.tui.screens.help import HelpModal
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.rush.panels import ABOUT
-from primeparlor.terminal.tui.screens.rush.screen import RushRoom
+from primeparlor.terminal.tui.screens.rush.screen import RushScreen
 from support.tui.rush import CLIMB, POSED, RIGHT, WRONG, Dealt, posed_at, rushed
 from support.tui.visits import (
     NORMAL,
@@ -37,14 +37,14 @@ from support.tui.visits import (
     words,
 )
 
-Script = Callable[[Parlor, "Pilot[int]"], Awaitable[None]]
+Script = Callable[[ParlorApp, "Pilot[int]"], Awaitable[None]]
 NONPRIME, MORPH, _, POCKET, DUEL = POSED
 
 
-def entered(room: RushRoom, script: Script, size: tuple[int, int] = (100, 32)) -> None:
+def entered(room: RushScreen, script: Script, size: tuple[int, int] = (100, 32)) -> None:
     """Go from home into this room, and do this when it can begin."""
 
-    async def go(app: Parlor, pilot: Pilot[int]) -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.push_screen(room)
         await until(pilot, lambda: room.rush is not None)
         await script(app, pilot)
@@ -52,12 +52,12 @@ def entered(room: RushRoom, script: Script, size: tuple[int, int] = (100, 32)) -
     visit(go, size)
 
 
-async def begun(app: Parlor, pilot: Pilot[int], room: RushRoom) -> None:
+async def begun(app: ParlorApp, pilot: Pilot[int], room: RushScreen) -> None:
     await pressed(app, pilot, "enter")
     await posed(pilot, room)
 
 
-async def posed(pilot: Pilot[int], room: RushRoom) -> None:
+async def posed(pilot: Pilot[int], room: RushScreen) -> None:
     await until(pilot, lambda: room.on_table is not None)
 
 
@@ -73,7 +73,7 @@ def test_the_page_before_tells_what_it_is_and_the_clock_does_not_run() -> None:
     kept().store_rush("prime-climb", date(2020, 2, 1), 21, 1)
     room = Dealt()
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         for size in SOME_SIZES:
             shown = await resized(app, pilot, size)
             assert {*" ".join(ABOUT).split()} <= {*shown.split()}
@@ -103,7 +103,7 @@ def test_the_page_before_tells_what_it_is_and_the_clock_does_not_run() -> None:
 def test_the_game_that_was_asked_for_is_chosen_and_its_first_puzzle_is_made_anew_for_another() -> None:
     room = Dealt(game="prime-duel")
 
-    async def choose(app: Parlor, pilot: Pilot[int]) -> None:
+    async def choose(app: ParlorApp, pilot: Pilot[int]) -> None:
         assert "▶ Prime Duel" in text_of(app)
         before = room.rush
         await pressed(app, pilot, "up")
@@ -119,7 +119,7 @@ def test_the_game_that_was_asked_for_is_chosen_and_its_first_puzzle_is_made_anew
 def test_a_right_answer_brings_the_next_puzzle_at_once_and_a_slip_says_what_was_right() -> None:
     room = Dealt()
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         assert "3:00 left" in text_of(app)
         room.time(53)
@@ -145,7 +145,7 @@ def test_every_game_is_answered_by_its_own_keys(position: str) -> None:
     keys = {MORPH: ("right", "7", "enter"), DUEL: ("k",)}.get(position) or (str(POSED[position][0]),)
     refused = {MORPH: ("enter",), POCKET: ("9",), NONPRIME: ("1",)}.get(position, ("x",))
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         await pressed(app, pilot, *refused)
         assert rushed(room).marks == ""
@@ -161,7 +161,7 @@ def test_every_game_is_answered_by_its_own_keys(position: str) -> None:
 def test_only_what_is_asked_for_can_be_chosen() -> None:
     room = Dealt(posed_at(CLIMB, among=(4, 6)))
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         assert "Choose one of 4 and 6." in await pressed(app, pilot, WRONG)
         assert rushed(room).marks == ""
@@ -174,7 +174,7 @@ def test_only_what_is_asked_for_can_be_chosen() -> None:
 def test_escape_puts_a_turned_wheel_back_and_then_stops() -> None:
     room = Dealt(posed_at(MORPH))
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         assert "put back" in await pressed(app, pilot, "right", "7")
         await pressed(app, pilot, "escape")
@@ -188,7 +188,7 @@ def test_escape_puts_a_turned_wheel_back_and_then_stops() -> None:
 def test_the_rail_shows_no_prime_ahead_of_what_is_asked() -> None:
     room = Dealt(posed_at(NONPRIME), posed_at(MORPH))
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         rail = text_of(app).splitlines()[1]
         assert rail.rindex("◆") == 23
@@ -204,7 +204,7 @@ def test_the_rail_shows_no_prime_ahead_of_what_is_asked() -> None:
 def test_the_time_ends_it_with_a_puzzle_on_the_table() -> None:
     room = Dealt(game="prime-climb")
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         await pressed(app, pilot, RIGHT, WRONG, RIGHT)
         room.time(SECONDS)
@@ -222,7 +222,7 @@ def test_the_time_ends_it_with_a_puzzle_on_the_table() -> None:
 def test_an_answer_that_comes_too_late_does_not_count() -> None:
     room = Dealt()
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         room.time(SECONDS)
         room.press(RIGHT)  # before anybody has looked at the clock
@@ -237,7 +237,7 @@ def test_an_answer_that_comes_too_late_does_not_count() -> None:
 def test_the_clock_stands_and_the_board_is_covered_while_something_lies_over_it() -> None:
     room = Dealt()
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         await pressed(app, pilot, "?")
         assert isinstance(app.screen, HelpModal)
@@ -258,7 +258,7 @@ def test_the_clock_stands_and_the_board_is_covered_while_something_lies_over_it(
     entered(room, play)
 
 
-def board_of(room: RushRoom) -> str:
+def board_of(room: RushScreen) -> str:
     picture: Any = room.query_one("#board")
     return "\n".join(picture.render_line(y).text for y in range(picture.size.height))
 
@@ -274,7 +274,7 @@ def test_the_clock_stands_while_a_puzzle_is_looked_for() -> None:
 
     room = Slow()
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         room.time(10)
         shown = await pressed(app, pilot, RIGHT)
@@ -306,7 +306,7 @@ class Unopened(Dealt):
 def test_escape_before_the_rush_is_open_leads_back_and_it_can_begin_again() -> None:
     room = Unopened()
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.push_screen(room)
         await pilot.pause()
         assert "Enter begins." in await pressed(app, pilot, "enter", "escape")
@@ -327,7 +327,7 @@ def test_escape_before_the_rush_is_open_leads_back_and_it_can_begin_again() -> N
 def test_a_rush_that_cannot_be_opened_says_why() -> None:
     room = Unopened(fails=True)
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.push_screen(room)
         await pilot.pause()
         await pressed(app, pilot, "enter")
@@ -346,7 +346,7 @@ def test_the_third_slip_ends_it_and_it_can_be_tried_again() -> None:
     kept().store_rush(None, date(2020, 2, 1), 3, 0)
     room = Dealt(posed_at(CLIMB), posed_at(POCKET), posed_at(DUEL))
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         await pressed(app, pilot, RIGHT, "5", "d", WRONG)
         shown = await pressed(app, pilot, "3")
@@ -370,7 +370,7 @@ def test_the_third_slip_ends_it_and_it_can_be_tried_again() -> None:
 def test_leaving_in_the_middle_keeps_the_score() -> None:
     room = Dealt(game="prime-climb")
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         await pressed(app, pilot, RIGHT, RIGHT, "q")
         assert isinstance(app.screen, HomeScreen)
@@ -382,7 +382,7 @@ def test_leaving_in_the_middle_keeps_the_score() -> None:
 def test_the_score_is_kept_when_the_house_is_told_to_end() -> None:
     room = Dealt(game="prime-climb")
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         await pressed(app, pilot, RIGHT)
         app.exit_on_signal(15)
@@ -397,7 +397,7 @@ def test_a_diary_that_cannot_be_saved_is_told(monkeypatch: pytest.MonkeyPatch) -
     def full(*given: Any) -> Any:
         raise OSError(28, "No space left on device")
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         await pressed(app, pilot, RIGHT)
         monkeypatch.setattr("primeparlor.coach.progress.file.DiaryFile.change", full)
@@ -415,7 +415,7 @@ def test_where_there_is_no_puzzle_it_says_why() -> None:
 
     room = Empty()
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.push_screen(room)
         await until(pilot, lambda: room.said.kind == "bad")
         assert "No puzzle was found." in text_of(app)
@@ -434,7 +434,7 @@ def test_where_there_is_no_puzzle_it_says_why() -> None:
 def test_the_score_the_question_and_the_keys_are_seen_in_every_window(size: tuple[int, int]) -> None:
     room = Dealt()
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         shown = await pressed(app, pilot, WRONG)
         for text in ("3:00 left", "✕ ○ ○", "Which is the right move?", "Space", "Esc", "№ 2"):
@@ -444,9 +444,9 @@ def test_the_score_the_question_and_the_keys_are_seen_in_every_window(size: tupl
 
 
 def test_the_coach_makes_the_puzzles_of_the_chosen_game() -> None:
-    room = RushRoom("pocket-addition")
+    room = RushScreen("pocket-addition")
 
-    async def play(app: Parlor, pilot: Pilot[int]) -> None:
+    async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         assert room.state.name == "pocket-addition"
         assert room.on_table is not None
@@ -459,7 +459,7 @@ def test_the_coach_makes_the_puzzles_of_the_chosen_game() -> None:
 def test_a_puzzle_that_comes_while_the_room_is_taken_down_breaks_nothing() -> None:
     room = Dealt()
 
-    async def leave(app: Parlor, pilot: Pilot[int]) -> None:
+    async def leave(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         await room.query_one("#keys").remove()  # Textual takes the parts down before it stops the search
         room.on_table = None
@@ -470,9 +470,9 @@ def test_a_puzzle_that_comes_while_the_room_is_taken_down_breaks_nothing() -> No
 
 
 def test_a_rush_is_opened_through_the_house() -> None:
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.open_rush(GAMES["prime-duel"])
-        await until(pilot, lambda: isinstance(app.screen, RushRoom))
+        await until(pilot, lambda: isinstance(app.screen, RushScreen))
         assert "▶ Prime Duel" in text_of(app)
 
     visit(look)

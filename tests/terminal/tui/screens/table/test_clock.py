@@ -13,12 +13,12 @@ from primeparlor.notation import read_position
 from primeparlor.records import list_saved
 from primeparlor.tables import setup
 from primeparlor.tables.table import Table
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens import new_game
 from primeparlor.terminal.tui.screens.dialogs import TooSmallScreen
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.new_game import NewGameModal
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from support.matches import Clock
 from support.tui.visits import NORMAL, House, pressed, resized, text_of, until, visit
 
@@ -26,18 +26,18 @@ FOR_EVER = 10**6
 TINY = (40, 12)
 
 
-def timed(pace: float) -> tuple[TableRoom, Clock, House]:
+def timed(pace: float) -> tuple[TableScreen, Clock, House]:
     """A table with ten seconds for each move, on a clock that is set by hand."""
     clock, house = Clock(), House()
     match = Match(read_position("pocket-addition"), (HUMAN, "club"), Settings(clock=10), now=clock)
-    return TableRoom(Table(match, (None, house)), pace), clock, house
+    return TableScreen(Table(match, (None, house)), pace), clock, house
 
 
 def test_the_clock_stands_still_while_moves_are_shown() -> None:
     room, clock, house = timed(FOR_EVER)
     house.go.set()
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, room._is_your_turn)
         clock.seconds += 3
         assert room.match.time_left == 7
@@ -67,7 +67,7 @@ def test_the_clock_stands_still_while_the_window_is_too_small(while_thinking: bo
     """Even if the house moves meanwhile, which makes it your turn."""
     room, clock, house = timed(0)
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, room._is_your_turn)
         if while_thinking:
             await pilot.press("5")
@@ -88,8 +88,8 @@ def test_the_clock_stands_still_while_the_window_is_too_small(while_thinking: bo
     visit(look, first=lambda: room)
 
 
-def table_of(app: Parlor) -> TableRoom:
-    assert isinstance(app.at_table, TableRoom)
+def table_of(app: ParlorApp) -> TableScreen:
+    assert isinstance(app.at_table, TableScreen)
     return app.at_table
 
 
@@ -105,7 +105,7 @@ def test_a_table_laid_while_the_window_is_too_small_is_there_when_it_is_large_ag
 
     monkeypatch.setattr(new_game, "open_table", slow)
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter", "enter")
         await until(pilot, laying.is_set)
         assert app.screen.query("#new")

@@ -15,23 +15,23 @@ from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Row
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table import side_panel
 from primeparlor.terminal.tui.screens.table.playback import Playback
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from support.tui.visits import NORMAL, SMALL, last_row, pressed, table_room, text_of, until, visit, words
 
 CLUB = (HUMAN, "club")
 
 
-def is_open(room: TableRoom, hints: int) -> bool:
+def is_open(room: TableScreen, hints: int) -> bool:
     return len(room.sitting.hints) == hints and not room.helping
 
 
-async def ask(pilot: Pilot[int], room: TableRoom, hints: int) -> None:
+async def ask(pilot: Pilot[int], room: TableScreen, hints: int) -> None:
     """Open the ladder up to this step, from where it is."""
     await until(pilot, room.may_choose)
     for number in range(len(room.sitting.hints) + 1, hints + 1):
@@ -43,9 +43,9 @@ def kept(hints: int) -> list[str]:
     """The hints that were opened in a saved game of two people, after its first move."""
     table = open_table(read_position("pocket-addition"), (HUMAN, HUMAN))
     table.create_record()
-    room, told = TableRoom(table, pace=0), list[str]()
+    room, told = TableScreen(table, pace=0), list[str]()
 
-    async def leave(app: Parlor, pilot: Pilot[int]) -> None:
+    async def leave(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, room.may_choose)
         await pilot.press("6")
         await until(pilot, lambda: room.match.number == 1)
@@ -57,10 +57,10 @@ def kept(hints: int) -> list[str]:
     return told
 
 
-def resumed() -> TableRoom:
+def resumed() -> TableScreen:
     table = reopen_table()
     take_seats(table)
-    return TableRoom(table, pace=0)
+    return TableScreen(table, pace=0)
 
 
 def steps(match: Match) -> list[int | str]:
@@ -74,7 +74,7 @@ def test_a_resumed_game_shows_the_hints_that_were_open_and_counts_none_twice(
     told = kept(hints)
     room = resumed()
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, partial(is_open, room, hints))
         await pilot.pause()
         shown = text_of(app)
@@ -98,7 +98,7 @@ def test_hints_whose_showing_was_stopped_come_with_the_next_one(monkeypatch: pyt
     room = resumed()
     monkeypatch.setattr("primeparlor.terminal.tui.screens.table.commands.reopen_hints", lambda room: None)
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, room.may_choose)
         assert room.sitting.hints == []
         await pilot.press("h")
@@ -113,7 +113,7 @@ def test_a_game_without_hints_has_none_to_open_again() -> None:
     kept(0)
     room = resumed()
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, room.may_choose)
         assert "◇ 1 Can I win?" in text_of(app)
         assert steps(room.match) == []
@@ -184,7 +184,7 @@ def test_one_hint_too_long_for_everything_breaks_no_frame() -> None:
 def test_why_looks_back_at_the_last_moves_after_the_game_and_is_not_counted() -> None:
     room = table_room("prime-climb steps=14,6", CLUB, Settings(hints=False))
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, room._is_your_turn)
         await pilot.press("6")
         await until(pilot, lambda: room.sitting.outcome and room.turning)
@@ -213,7 +213,7 @@ def test_a_review_and_the_list_of_games_tell_of_hints_and_undos() -> None:
         match.submit(match.state.turn, move, match.number)
     table.close()
 
-    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         shelf = app.screen
         assert isinstance(shelf, SavedGamesScreen)
         await until(pilot, lambda: shelf.entries is not None)
@@ -232,7 +232,7 @@ def test_a_review_and_the_list_of_games_tell_of_hints_and_undos() -> None:
 def test_hints_stay_open_when_a_move_is_taken_back_and_the_next_one_goes_on() -> None:
     room = table_room("pocket-addition", (HUMAN, HUMAN))
 
-    async def take_back(app: Parlor, pilot: Pilot[int]) -> None:
+    async def take_back(app: ParlorApp, pilot: Pilot[int]) -> None:
         await ask(pilot, room, 2)
         told = room.sitting.hints
         await pilot.press("5")

@@ -14,8 +14,8 @@ import pytest
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
-from primeparlor.terminal.tui.app import Parlor
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.app import ParlorApp
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from support.matches import Clock
 from support.tui.visits import NORMAL, SMALL, WIDE, clicked_key, found, table_room, text_of, timed_room, until
 
@@ -23,7 +23,7 @@ NAMES = list(GAMES.ours)
 LONGEST = 400  # moves
 
 
-def keys_of(room: TableRoom, move: Move) -> list[str]:
+def keys_of(room: TableScreen, move: Move) -> list[str]:
     """The keys that play this move; in Number Morph the wheel comes first, by its number from the left."""
     state: Any = room.match.state
     if state.name != "number-morph":
@@ -33,7 +33,7 @@ def keys_of(room: TableRoom, move: Move) -> list[str]:
     return [f"place{place}", new[place], "enter"]
 
 
-async def by_keys(pilot: Any, app: Parlor, keys: list[str]) -> None:
+async def by_keys(pilot: Any, app: ParlorApp, keys: list[str]) -> None:
     for key in keys:
         if key.startswith("place"):
             await turn_to(pilot, app, key.removeprefix("place"))
@@ -41,16 +41,16 @@ async def by_keys(pilot: Any, app: Parlor, keys: list[str]) -> None:
             await pilot.press(key)
 
 
-async def turn_to(pilot: Any, app: Parlor, place: str) -> None:
+async def turn_to(pilot: Any, app: ParlorApp, place: str) -> None:
     """Choose a wheel with the arrow."""
     room = app.screen
-    assert isinstance(room, TableRoom)
+    assert isinstance(room, TableScreen)
     await pilot.press("right")
     while room.sitting.held.split(":")[0] != place:
         await pilot.press("right")
 
 
-async def by_mouse(pilot: Any, app: Parlor, keys: list[str]) -> None:
+async def by_mouse(pilot: Any, app: ParlorApp, keys: list[str]) -> None:
     for key in keys:
         await clicked_key(app, pilot, key)
 
@@ -63,9 +63,9 @@ def moved_on(match: Match, number: int) -> bool:
     return match.number != number
 
 
-async def play(room: TableRoom, size: tuple[int, int], mouse: bool) -> None:
+async def play(room: TableScreen, size: tuple[int, int], mouse: bool) -> None:
     """Play at random until the game is over."""
-    app, random = Parlor(lambda: room, found()), Random(7)
+    app, random = ParlorApp(lambda: room, found()), Random(7)
     async with app.run_test(size=size) as pilot:
         match = room.match
         for _ in range(LONGEST):
@@ -112,15 +112,15 @@ def test_the_books_games_are_played_to_their_end_by_mouse(name: str) -> None:
 
 
 def sit(
-    room: TableRoom,
-    script: Callable[[Any, Parlor], Awaitable[None]],
+    room: TableScreen,
+    script: Callable[[Any, ParlorApp], Awaitable[None]],
     size: tuple[int, int] = NORMAL,
     **options: Any,
 ) -> None:
     """Do this at the table."""
 
     async def go() -> None:
-        app = Parlor(lambda: room, found(), pace=0, **options)
+        app = ParlorApp(lambda: room, found(), pace=0, **options)
         async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: room._is_your_turn() or room.sitting.outcome)
             await script(pilot, app)
@@ -128,14 +128,14 @@ def sit(
     asyncio.run(go())
 
 
-def opened(room: TableRoom, hints: int) -> bool:
+def opened(room: TableScreen, hints: int) -> bool:
     return len(room.sitting.hints) == hints and not room.helping
 
 
 def test_hints_open_one_by_one_and_are_kept() -> None:
     room = table_room("pocket-addition one=6 two=9", (HUMAN, "club"))
 
-    async def ask(pilot: Any, app: Parlor) -> None:
+    async def ask(pilot: Any, app: ParlorApp) -> None:
         for number in (1, 2, 3, 4, 5, 5):
             await pilot.press("h")
             await until(pilot, partial(opened, room, number))
@@ -148,7 +148,7 @@ def test_hints_open_one_by_one_and_are_kept() -> None:
 def test_why_tells_of_you_and_the_house_and_undo_takes_both_moves_back() -> None:
     room = table_room("pocket-addition", (HUMAN, "club"), seed=1)
 
-    async def ask(pilot: Any, app: Parlor) -> None:
+    async def ask(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("5")
         await until(pilot, lambda: room.match.number >= 2 and room._is_your_turn())
         await pilot.press("w")
@@ -166,7 +166,7 @@ def test_why_tells_of_you_and_the_house_and_undo_takes_both_moves_back() -> None
 def test_a_move_is_typed_as_in_the_book_and_letters_are_text_meanwhile() -> None:
     room = table_room("number-morph", fate="211")
 
-    async def ask(pilot: Any, app: Parlor) -> None:
+    async def ask(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("/", *"tens", "space", "7", "enter")
         await until(pilot, lambda: room.match.state.turn == 2 and room._is_your_turn())
         assert room.match.history[-1].move == 271
@@ -212,7 +212,7 @@ def test_a_refusal_names_what_was_typed_and_what_is_allowed(
 ) -> None:
     room = table_room(position, (HUMAN, HUMAN))
 
-    async def ask(pilot: Any, app: Parlor) -> None:
+    async def ask(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("/", *("space" if sign == " " else sign for sign in text), "enter")
         await until(pilot, lambda: bold in text_of(app))
         assert then in text_of(app)
@@ -224,7 +224,7 @@ def test_a_refusal_names_what_was_typed_and_what_is_allowed(
 def test_a_number_to_add_may_be_typed_with_a_plus() -> None:
     room = table_room("nonprime-addition", (HUMAN, HUMAN))
 
-    async def ask(pilot: Any, app: Parlor) -> None:
+    async def ask(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("/", "+", "7", "enter")
         await until(pilot, lambda: room.match.number == 1)
         assert room.match.history[-1].move == 7
@@ -235,7 +235,7 @@ def test_a_number_to_add_may_be_typed_with_a_plus() -> None:
 def test_without_undo_a_move_is_lifted_first() -> None:
     room = table_room("prime-climb", (HUMAN, HUMAN), Settings(undo=False))
 
-    async def ask(pilot: Any, app: Parlor) -> None:
+    async def ask(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("4")
         await pilot.pause()
         assert "4?" in text_of(app)
@@ -249,25 +249,25 @@ def test_without_undo_a_move_is_lifted_first() -> None:
 def test_again_swaps_the_seats_and_n_changes_the_level() -> None:
     room = table_room("prime-climb steps=15,0", (HUMAN, "club"))
 
-    async def ask(pilot: Any, app: Parlor) -> None:
+    async def ask(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("5")
         await until(pilot, lambda: room.sitting.outcome and room.turning)
         assert "You won" in text_of(app)
         await pilot.press("x", "n")
         await until(pilot, lambda: app.screen is not room)
-        assert isinstance(app.screen, TableRoom)
+        assert isinstance(app.screen, TableScreen)
         assert app.screen.match.seats == (HUMAN, "expert")
         assert app.screen.match.start == room.match.start
 
     sit(room, ask)
     again = table_room("prime-climb steps=15,0", (HUMAN, "club"))
 
-    async def swap(pilot: Any, app: Parlor) -> None:
+    async def swap(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("5")
         await until(pilot, lambda: again.sitting.outcome)
         await pilot.press("a")
         await until(pilot, lambda: app.screen is not again)
-        assert isinstance(app.screen, TableRoom)
+        assert isinstance(app.screen, TableScreen)
         assert app.screen.match.seats == ("club", HUMAN)
 
     sit(again, swap)
@@ -277,7 +277,7 @@ def test_a_flag_falls_on_the_screen() -> None:
     clock = Clock()
     room = timed_room("prime-climb", (HUMAN, "club"), 10, clock)
 
-    async def wait(pilot: Any, app: Parlor) -> None:
+    async def wait(pilot: Any, app: ParlorApp) -> None:
         assert "0:10 left for this move" in text_of(app)
         clock.seconds += 11
         await until(pilot, lambda: room.sitting.outcome)
@@ -292,7 +292,7 @@ def test_leaving_says_how_to_resume() -> None:
     room.table.create_record()
     said: list[str] = []
 
-    async def leave(pilot: Any, app: Parlor) -> None:
+    async def leave(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("4")
         await until(pilot, lambda: room.match.number >= 2 and room._is_your_turn())
         await pilot.press("q")
@@ -306,7 +306,7 @@ def test_leaving_says_how_to_resume() -> None:
 def test_after_a_refusal_the_line_stays_open_and_letters_are_still_text() -> None:
     room = table_room("nonprime-addition", (HUMAN, HUMAN))
 
-    async def ask(pilot: Any, app: Parlor) -> None:
+    async def ask(pilot: Any, app: ParlorApp) -> None:
         look = app.look
         await pilot.press("/", *"hello", "enter", *"hint")
         await until(pilot, lambda: "'hello' is not a move here." in text_of(app))
@@ -327,7 +327,7 @@ def test_after_a_refusal_the_line_stays_open_and_letters_are_still_text() -> Non
 def test_a_first_digit_of_0_is_refused_in_words() -> None:
     room = table_room("number-morph number=751", (HUMAN, HUMAN))
 
-    async def ask(pilot: Any, app: Parlor) -> None:
+    async def ask(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("left", "0")
         await until(pilot, lambda: "The first digit cannot be 0" in text_of(app))
 
@@ -337,7 +337,7 @@ def test_a_first_digit_of_0_is_refused_in_words() -> None:
 def test_a_key_without_a_meaning_does_nothing_after_the_end() -> None:
     room = table_room("prime-climb steps=19,3", (HUMAN, HUMAN))
 
-    async def ask(pilot: Any, app: Parlor) -> None:
+    async def ask(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("1")
         await until(pilot, lambda: room.sitting.outcome)
         await pilot.press("m")

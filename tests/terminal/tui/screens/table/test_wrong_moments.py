@@ -12,21 +12,21 @@ import pytest
 from primeparlor.match import HUMAN
 from primeparlor.records import RecordFile, StoreError
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.table import commands
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 from support.matches import Clock
 from support.tui.visits import NORMAL, House, clicked_key, found, table_room, text_of, timed_room, until
 
 
-def sit(room: TableRoom, script: Callable[[Parlor, Any], Awaitable[None]]) -> None:
+def sit(room: TableScreen, script: Callable[[ParlorApp, Any], Awaitable[None]]) -> None:
     """Do this at the table."""
 
     async def go() -> None:
-        app = Parlor(lambda: room, found(), pace=0)
+        app = ParlorApp(lambda: room, found(), pace=0)
         async with app.run_test(size=NORMAL) as pilot:
             await until(pilot, room._is_your_turn)
             await script(app, pilot)
@@ -34,7 +34,7 @@ def sit(room: TableRoom, script: Callable[[Parlor, Any], Awaitable[None]]) -> No
     asyncio.run(go())
 
 
-def slow_room(start: str = "pocket-addition") -> tuple[TableRoom, House]:
+def slow_room(start: str = "pocket-addition") -> tuple[TableScreen, House]:
     """A table at which the house waits until it is told to move."""
     room, slow = table_room(start, (HUMAN, "club")), House()
     room.table.players = [None, slow]
@@ -44,7 +44,7 @@ def slow_room(start: str = "pocket-addition") -> tuple[TableRoom, House]:
 def test_nobody_moves_or_resigns_for_the_house_while_it_thinks() -> None:
     room, slow = slow_room()
 
-    async def attack(app: Parlor, pilot: Any) -> None:
+    async def attack(app: ParlorApp, pilot: Any) -> None:
         await pilot.press("/")
         await until(pilot, lambda: app.focused)
         await clicked_key(app, pilot, "6")  # on a tile, while the line is open
@@ -70,7 +70,7 @@ def test_nobody_moves_or_resigns_for_the_house_while_it_thinks() -> None:
 def test_a_second_slash_opens_no_second_line() -> None:
     room = table_room("prime-climb")
 
-    async def attack(app: Parlor, pilot: Any) -> None:
+    async def attack(app: ParlorApp, pilot: Any) -> None:
         await pilot.press("/")
         await until(pilot, lambda: app.focused)
         room.post_message(PaintedWidget.Pressed("/", "foot"))  # a click that was on its way
@@ -85,7 +85,7 @@ def test_a_second_slash_opens_no_second_line() -> None:
 def test_a_move_right_after_a_question_for_a_hint_is_not_played() -> None:
     room = table_room("pocket-addition")
 
-    async def attack(app: Parlor, pilot: Any) -> None:
+    async def attack(app: ParlorApp, pilot: Any) -> None:
         room.press("h")
         room.press("5")
         await until(pilot, lambda: room.sitting.hints)
@@ -100,7 +100,7 @@ def test_a_move_right_after_a_question_for_a_hint_is_not_played() -> None:
 def test_leaving_while_the_house_thinks_plays_nothing_more() -> None:
     room, slow = slow_room()
 
-    async def attack(app: Parlor, pilot: Any) -> None:
+    async def attack(app: ParlorApp, pilot: Any) -> None:
         await pilot.press("6")
         await until(pilot, lambda: room.thinking)
         await pilot.press("q")
@@ -124,7 +124,7 @@ def test_a_store_that_fails_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(RecordFile, "append", failing)
 
-    async def attack(app: Parlor, pilot: Any) -> None:
+    async def attack(app: ParlorApp, pilot: Any) -> None:
         fails[0] = True
         await pilot.press("6")
         await until(pilot, lambda: "The disk is full." in text_of(app))
@@ -137,7 +137,7 @@ def test_a_store_that_fails_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
     machines, told = table_room("pocket-addition", ("club", HUMAN)), list[str]()
     machines.table.create_record()
 
-    async def house(app: Parlor, pilot: Any) -> None:
+    async def house(app: ParlorApp, pilot: Any) -> None:
         await until(pilot, lambda: "Any key tries again" in text_of(app))
         told.append(text_of(app))
         fails[0] = False
@@ -146,7 +146,7 @@ def test_a_store_that_fails_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
 
     async def go() -> None:
         fails[0] = True
-        app = Parlor(lambda: machines, found(), pace=0)
+        app = ParlorApp(lambda: machines, found(), pace=0)
         async with app.run_test(size=NORMAL) as pilot:
             await house(app, pilot)
 
@@ -158,7 +158,7 @@ def test_a_flag_that_falls_while_a_move_is_typed_closes_the_line() -> None:
     clock = Clock()
     room = timed_room("prime-climb", (HUMAN, HUMAN), 10, clock)
 
-    async def attack(app: Parlor, pilot: Any) -> None:
+    async def attack(app: ParlorApp, pilot: Any) -> None:
         await pilot.press("/")
         await until(pilot, lambda: app.focused)
         clock.seconds += 11
@@ -175,14 +175,14 @@ def test_again_twice_opens_one_table(tmp_path: Path) -> None:
     room = table_room("prime-climb steps=15,0", (HUMAN, "club"))
     room.table.create_record()
 
-    async def attack(app: Parlor, pilot: Any) -> None:
+    async def attack(app: ParlorApp, pilot: Any) -> None:
         await pilot.press("5")
         await until(pilot, lambda: room.sitting.outcome)
         room.press("a")
         room.press("a")
         room.press("?")
         await until(pilot, lambda: app.screen is not room)
-        assert isinstance(app.screen, TableRoom)
+        assert isinstance(app.screen, TableScreen)
 
     sit(room, attack)
     assert len(list((tmp_path / "home").glob("*.jsonl"))) <= 2
@@ -191,7 +191,7 @@ def test_again_twice_opens_one_table(tmp_path: Path) -> None:
 def test_enter_goes_home_from_anywhere() -> None:
     room = table_room("prime-climb steps=15,0", (HUMAN, "club"))
 
-    async def attack(app: Parlor, pilot: Any) -> None:
+    async def attack(app: ParlorApp, pilot: Any) -> None:
         await pilot.press("5")
         await until(pilot, lambda: room.sitting.outcome)
         await pilot.press("enter")
@@ -209,7 +209,7 @@ def test_a_take_back_is_told_even_after_a_chain_of_the_house() -> None:
     house.go.set()
     room.table.players = [None, house]
 
-    async def attack(app: Parlor, pilot: Any) -> None:
+    async def attack(app: ParlorApp, pilot: Any) -> None:
         await pilot.press("1")
         await until(pilot, lambda: room.match.number == 3 and room._is_your_turn())
         assert "The house climbed to 3" in text_of(app)

@@ -13,7 +13,7 @@ from primeparlor.core import Move, State
 from primeparlor.primes import is_prime
 from support.web.browser import until
 from support.web.http_server import join_table, open_table, reading, two_friends
-from support.web.visitors import DESK, PHONE, Parlor, Person, visitor
+from support.web.visitors import DESK, PHONE, ParlorServer, Person, visitor
 
 # The end of each game: a position, and the moves from there; Player 1 has opened the table.
 USED = ",".join(str(number) for number in range(11, 100) if is_prime(number) and number not in (41, 61))
@@ -278,7 +278,7 @@ def test_steps_that_come_together_are_shown_one_by_one(timed: Person) -> None:
         page.clock.run_for(1_000)
 
 
-def test_a_phone_has_everything_within_reach(parlor: Parlor, browser: Browser) -> None:
+def test_a_phone_has_everything_within_reach(parlor: ParlorServer, browser: Browser) -> None:
     with visitor(parlor, browser, viewport=PHONE, has_touch=True, is_mobile=True) as person:
         for game in LAST:
             person.open(game, opponent="same screen", settings={"clock": 3600})

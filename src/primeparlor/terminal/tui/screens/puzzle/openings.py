@@ -11,7 +11,7 @@ from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import Items
 from primeparlor.terminal.tui.jobs import JobProgress, Search
-from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
+from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 
 if TYPE_CHECKING:
     from primeparlor.coach.training.openings import Openings
@@ -22,7 +22,7 @@ NEW = Said("What you find twice in a row, you know.", ANY, "◆", "brass")
 ALL_KNOWN = Said("You know them all.", "They come again, the longest not asked first.", "◆", "good")
 
 
-class OpeningsScreen(PosedRoom):
+class OpeningsScreen(PuzzleScreen):
     """A screen that asks for one opening position after another and records each reply."""
 
     room, called = "Openings", "the openings"

@@ -24,13 +24,44 @@ if TYPE_CHECKING:
     from primeparlor.coach.puzzles.puzzle import Puzzle
 
 
-class PosedFace(BoardScreen):
-    """The painters of the puzzle screen and the state they read."""
+class AnswerRefusal(NamedTuple):
+    """An answer that does not count as a try: the message, and the move if the rules forbid it."""
+
+    said: Said
+    move: Move | None = None
+
+
+def read_answer(puzzle: Puzzle, text: str, seats: Seats) -> Move | AnswerRefusal:
+    """Parse the answer to this puzzle; return the move, or a refusal if it does not count."""
+    from primeparlor.coach.puzzles.puzzle import explain_refusal
+
+    state = puzzle.state
+    try:
+        move = notation.parse(state, text)
+    except notation.NotationError:
+        return AnswerRefusal(board_of(state).not_understood(state, text, notation.form(state)))
+    if (reason := state.why_not(move)) is not None:
+        return AnswerRefusal(board_of(state).refused(state, move, reason, seats), move)
+    if (reason := explain_refusal(puzzle, move)) is not None:
+        return AnswerRefusal(Said(reason, "", "✕", "bad"))
+    return move
+
+
+SPACE = ("space", " ")
+ALL_OPEN = "All hints are open."
+LOOKING = "Looking for a puzzle"
+POSED = Said("Take your time.", "A wrong try is explained.", "◆", "brass")
+
+
+class PuzzleScreen(BoardScreen):
+    """A screen with one puzzle at a time; subclasses define the next puzzle and the side panel."""
 
     room, called = "Puzzles", "the puzzles"
     input_keys: ClassVar[Items] = [("Enter", "answer"), ("Esc", "close")]
     unsolved_keys: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("Space", "skip"), ("/", "type")]
     solved_keys: ClassVar[Items] = [("n", "next puzzle"), ("w", "why")]
+    # Keys for the help page, besides those of every puzzle.
+    told_keys: ClassVar[Items] = [("Space", "skip; n: the next one, after this")]
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,8 +71,12 @@ class PosedFace(BoardScreen):
         self.hints, self.all_open = list[str](), False  # True once there are no more hints
         self.solved = self.given = False  # `solved` means over, also if the answer was given
         self.said = self.verdict = Said("")  # the last message, and the last verdict
-
-    # Painters -----------------------------------------------------------------------------------------
+        self.analysis: Any = None
+        self.attempt: Any = None
+        self.diary: Any = None
+        self.search: Search[tuple[Any, Any]] | None = None  # the current search
+        self.troubles = list[str]()  # problems with the diary, each to be shown once
+        self.unknown = 0  # unknown keys in a row
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -120,8 +155,6 @@ class PosedFace(BoardScreen):
     def _draw_message(self, c: Canvas) -> None:
         chrome.draw_message(c, self.said)
 
-    # What does not fit in the message -------------------------------------------------------------------
-
     def is_cut(self, said: Said) -> bool:
         """Return True if this does not fit in the message."""
         return chrome.layout_message(said, self.query_one("#below").size.width).cut
@@ -176,53 +209,6 @@ class PosedFace(BoardScreen):
         common = [*([why] if cut else []), *self.unsolved_keys, *always]
         self.draw_board_foot(c, board, self.facts, self.build_view(), common, ["w"] * cut)
 
-
-class AnswerRefusal(NamedTuple):
-    """An answer that does not count as a try: the message, and the move if the rules forbid it."""
-
-    said: Said
-    move: Move | None = None
-
-
-def read_answer(puzzle: Puzzle, text: str, seats: Seats) -> Move | AnswerRefusal:
-    """Parse the answer to this puzzle; return the move, or a refusal if it does not count."""
-    from primeparlor.coach.puzzles.puzzle import explain_refusal
-
-    state = puzzle.state
-    try:
-        move = notation.parse(state, text)
-    except notation.NotationError:
-        return AnswerRefusal(board_of(state).not_understood(state, text, notation.form(state)))
-    if (reason := state.why_not(move)) is not None:
-        return AnswerRefusal(board_of(state).refused(state, move, reason, seats), move)
-    if (reason := explain_refusal(puzzle, move)) is not None:
-        return AnswerRefusal(Said(reason, "", "✕", "bad"))
-    return move
-
-
-SPACE = ("space", " ")
-ALL_OPEN = "All hints are open."
-LOOKING = "Looking for a puzzle"
-POSED = Said("Take your time.", "A wrong try is explained.", "◆", "brass")
-
-
-class PosedRoom(PosedFace):
-    """A screen with one puzzle at a time; subclasses define the next puzzle and the side panel."""
-
-    # Keys for the help page, besides those of every puzzle.
-    told_keys: ClassVar[Items] = [("Space", "skip; n: the next one, after this")]
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.analysis: Any = None
-        self.attempt: Any = None
-        self.diary: Any = None
-        self.search: Search[tuple[Any, Any]] | None = None  # the current search
-        self.troubles = list[str]()  # problems with the diary, each to be shown once
-        self.unknown = 0  # unknown keys in a row
-
-    # The search ---------------------------------------------------------------------------------------
-
     def show_search_result(self, search: Search[tuple[Any, Any]]) -> None:
         """Show the puzzle of this search: at once if it is found, else when the search ends."""
         self.search, self.puzzle, self.hints, self.verdict = search, None, [], Said("")
@@ -275,8 +261,6 @@ class PosedRoom(PosedFace):
         from primeparlor.coach.training.practice import Attempt
 
         return Attempt(puzzle, self.diary)
-
-    # Keys -----------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
         if key in ("q", "ctrl+c") or (key == "escape" and not self.held):
@@ -361,8 +345,6 @@ class PosedRoom(PosedFace):
         self.close_line()
         if event.text and event.text.strip():
             self.judge_answer(event.text)
-
-    # Answers --------------------------------------------------------------------------------------------
 
     def judge_answer(self, text: str) -> None:
         """Judge an answer in the game's notation; an invalid one costs nothing."""

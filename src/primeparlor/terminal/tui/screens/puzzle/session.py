@@ -11,7 +11,7 @@ from primeparlor.games import GAMES
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import Items
 from primeparlor.terminal.tui.jobs import JobProgress, Search
-from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, POSED, PosedRoom
+from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, POSED, PuzzleScreen
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
 
 ROWS = 3  # games listed by name
@@ -69,7 +69,7 @@ def _format_day(due: float, now: float) -> str:
     return f"{day:%A}" if days < 7 else f"in {days:,} days"
 
 
-class PuzzleSessionScreen(PosedRoom):
+class PuzzleSessionScreen(PuzzleScreen):
     """A screen of puzzles from one game or all; it searches for the next one in the background."""
 
     told_keys: ClassVar[Items] = [("Space", "skip; n: the next puzzle; g: all games")]

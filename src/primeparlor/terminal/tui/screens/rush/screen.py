@@ -32,11 +32,18 @@ READY = Said("Enter begins.", "The clock stands until then.", "◆", "brass")
 HELP = ("?", "help")
 
 
-class RushFace(BoardScreen):
-    """Everything that is painted, and the state it depends on."""
+TICK = 0.1  # seconds between two checks of the clock
+SOON = Said(f"{LOOKING} …", "The clock stands until it is there.", "·")
+RUNS = Said("The clock runs.", "The first ones are the easiest.", "◆", "brass")
+
+
+STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
+
+
+class RushScreen(BoardScreen):
+    """The keys before, during and after a rush."""
 
     called = "the rush"
-
     input_keys: ClassVar[Items] = [("Enter", "answer"), ("Esc", "close")]
     told_keys: ClassVar[Items] = [
         ("Enter", "begin"),
@@ -69,6 +76,10 @@ class RushFace(BoardScreen):
         self.mine: RushScore | None = None  # the score of the finished rush
         self.said, self.far, self.trouble = READY, LOOKING, ""
         self.covered = False  # True if another screen covers this one
+        self.supply = PuzzleSupply(self._show_progress)
+        self.no_puzzles = False  # True if no puzzle can be generated
+        self.page: TextModal | None = None  # the open page that belongs to the board
+        self._clock = ""  # the text painted last
 
     @property
     def offer(self) -> RushOffer:
@@ -99,8 +110,6 @@ class RushFace(BoardScreen):
     def is_cut(self) -> bool:
         """True if the message has too little room for its text."""
         return chrome.layout_message(self.said, self.query_one("#below").size.width).cut
-
-    # Painters -----------------------------------------------------------------------------------------
 
     def _draw_header(self, c: Canvas) -> None:
         limit = None
@@ -151,24 +160,6 @@ class RushFace(BoardScreen):
             stop = ("Esc", "put back" if self.held else "stop")
             common = [("Space", "skip"), *why, HELP, stop]
             self.draw_board_foot(c, board_of(self.state), self.facts, self.build_view(), common, needed)
-
-
-TICK = 0.1  # seconds between two checks of the clock
-SOON = Said(f"{LOOKING} …", "The clock stands until it is there.", "·")
-RUNS = Said("The clock runs.", "The first ones are the easiest.", "◆", "brass")
-
-
-class RushCourse(RushFace):
-    """The phases of a rush: a page before, three minutes, and a page after."""
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.supply = PuzzleSupply(self._show_progress)
-        self.no_puzzles = False  # True if no puzzle can be generated
-        self.page: TextModal | None = None  # the open page that belongs to the board
-        self._clock = ""  # the text painted last
-
-    # Puzzles ------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
         self.query_one("#strip").display = True
@@ -234,8 +225,6 @@ class RushCourse(RushFace):
     def _store_trouble(self, sentence: str) -> None:
         """Store the diary's fault until the screen can show it."""
         self.trouble = sentence
-
-    # The course ---------------------------------------------------------------------------------------
 
     def _begin_rush(self) -> None:
         self.phase, self.slips, self.mine = "rush", [], None
@@ -326,15 +315,6 @@ class RushCourse(RushFace):
     def _show_message(self, said: Said) -> None:
         self.said = said
         self.repaint()
-
-
-STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
-
-
-class RushRoom(RushCourse):
-    """The keys before, during and after a rush."""
-
-    # Keys -----------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
         if key in ("q", "ctrl+c"):

@@ -15,7 +15,7 @@ from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.screens.dialogs import MovesModal, ResignModal, TextModal
 
 if TYPE_CHECKING:
-    from primeparlor.terminal.tui.screens.table.screen import TableRoom
+    from primeparlor.terminal.tui.screens.table.screen import TableScreen
 
 LONGEST_HINT = 55  # characters that fit in the message of any window
 OFTEN = 0.3  # seconds between two progress messages of a long search
@@ -23,66 +23,66 @@ NO_MORE = "You have seen all the hints."
 NO_HINTS = Said("This table plays without hints.", "", "·")
 
 
-def request_hint(room: TableRoom) -> None:
+def request_hint(room: TableScreen) -> None:
     """Show the next hint."""
     _request_help(room, _fetch_hint)
 
 
-def explain_moves(room: TableRoom) -> None:
+def explain_moves(room: TableScreen) -> None:
     """Explain what the last moves were worth."""
     _request_help(room, _fetch_explanation)
 
 
-def explain_after_game(room: TableRoom) -> None:
+def explain_after_game(room: TableScreen) -> None:
     """Explain the last moves after the game, when it no longer counts as a hint."""
     room.run_worker(_fetch_help(room, _fetch_explanation), group="help", exclusive=True)
 
 
-def reopen_hints(room: TableRoom) -> None:
+def reopen_hints(room: TableScreen) -> None:
     """Show again the hints that were open when the game was suspended."""
     if room.match.settings.hints and room.match.hint_step and room.table.is_person_to_move():
         room.run_worker(_reopen_hints(room), group="help", exclusive=True)
 
 
-def undo(room: TableRoom) -> None:
+def undo(room: TableScreen) -> None:
     """Undo the last choice made at this keyboard, and the reply to it."""
     room.act(lambda: room.table.undo(room.table.people))
 
 
-def show_moves(room: TableRoom) -> None:
+def show_moves(room: TableScreen) -> None:
     """Show all moves so far."""
     room.app.push_screen(MovesModal(room.sitting))
 
 
-def show_legal_moves(room: TableRoom) -> None:
+def show_legal_moves(room: TableScreen) -> None:
     """Show every legal move; this counts as a hint."""
     _request_help(room, _fetch_legal_moves)
 
 
-def open_line(room: TableRoom) -> None:
+def open_line(room: TableScreen) -> None:
     """Open the text input in place of the message."""
     room.open_line()
 
 
-def resign(room: TableRoom) -> None:
+def resign(room: TableScreen) -> None:
     """Ask for confirmation, then resign."""
     match, player, number = room.match, room.match.state.turn, room.match.number
     room.app.push_screen(ResignModal(lambda: room.act(lambda: match.resign(player, number))))
 
 
-def open_rules(room: TableRoom) -> None:
+def open_rules(room: TableScreen) -> None:
     """Open the rules of this game."""
     room.app.open_rules(room.match.start)
 
 
-KEYS: dict[str, Callable[[TableRoom], None]] = {
+KEYS: dict[str, Callable[[TableScreen], None]] = {
     "h": request_hint,
     "w": explain_moves,
     "u": undo,
     "m": show_moves,
     "/": open_line,
 }
-WORDS: dict[str, Callable[[TableRoom], None]] = {
+WORDS: dict[str, Callable[[TableScreen], None]] = {
     "hint": request_hint,
     "why": explain_moves,
     "undo": undo,
@@ -95,7 +95,7 @@ WORDS: dict[str, Callable[[TableRoom], None]] = {
 }
 
 
-def handle_text(room: TableRoom, text: str | None) -> None:
+def handle_text(room: TableScreen, text: str | None) -> None:
     """Run a typed command or play a typed move; empty text shows the position as text."""
     if text is None or not room.may_choose():  # the position may have changed while typing
         return
@@ -110,7 +110,7 @@ def handle_text(room: TableRoom, text: str | None) -> None:
         room.play(text)
 
 
-def is_wrong(room: TableRoom, text: str) -> bool:
+def is_wrong(room: TableScreen, text: str) -> bool:
     """Return True if this text is neither empty, nor a command, nor a legal move."""
     return bool(text.strip()) and find_command(room.match.state, text) is None and not room.is_legal(text)
 
@@ -118,7 +118,7 @@ def is_wrong(room: TableRoom, text: str) -> bool:
 # Help may be slow: it runs in a thread, the board stays, and moves are blocked meanwhile ------------
 
 
-def _request_help(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
+def _request_help(room: TableScreen, ask: Callable[[TableScreen], list[str]]) -> None:
     if room.match.settings.hints:
         room.helping = True  # set now, as the worker starts later
         room.run_worker(_fetch_help(room, ask), group="help", exclusive=True)
@@ -126,7 +126,7 @@ def _request_help(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> Non
         room.show_message(NO_HINTS)
 
 
-async def _fetch_help(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
+async def _fetch_help(room: TableScreen, ask: Callable[[TableScreen], list[str]]) -> None:
     room.helping, room.tell_next = True, time.monotonic() + OFTEN
     try:
         lines = await run_in_thread(lambda: ask(room))
@@ -145,7 +145,7 @@ async def _fetch_help(room: TableRoom, ask: Callable[[TableRoom], list[str]]) ->
         room.app.push_screen(TextModal(title, lines or ["Nobody has moved yet."]))
 
 
-def _show_failure(room: TableRoom, reason: str) -> None:
+def _show_failure(room: TableScreen, reason: str) -> None:
     """Show why there is no help; after the game in a dialog, as there is no message then."""
     if room.sitting.outcome is None:
         room.show_message(Said(reason, "", "·"))
@@ -153,7 +153,7 @@ def _show_failure(room: TableRoom, reason: str) -> None:
         room.app.push_screen(TextModal("Why", [reason]))
 
 
-async def _reopen_hints(room: TableRoom) -> None:
+async def _reopen_hints(room: TableScreen) -> None:
     """Fetch the hints that the record lists as open, and restore the message shown before."""
     from primeparlor.tables.help import list_open_hints
 
@@ -172,7 +172,7 @@ async def _reopen_hints(room: TableRoom) -> None:
     room.repaint()
 
 
-def _fetch_hint(room: TableRoom) -> list[str]:
+def _fetch_hint(room: TableScreen) -> list[str]:
     """Return the next hint, followed by earlier ones if they are not on the screen."""
     from primeparlor.tables.help import MORE, give_hint, list_open_hints
 
@@ -184,13 +184,13 @@ def _fetch_hint(room: TableRoom) -> list[str]:
     return [*lines, *(list_open_hints(match, far).hints[:-1] if missing else ())]
 
 
-def _fetch_legal_moves(room: TableRoom) -> list[str]:
+def _fetch_legal_moves(room: TableScreen) -> list[str]:
     from primeparlor.tables.help import list_legal_moves
 
     return list_legal_moves(room.match, room.match.state.turn)
 
 
-def _fetch_explanation(room: TableRoom) -> list[str]:
+def _fetch_explanation(room: TableScreen) -> list[str]:
     from primeparlor.tables.help import explain_moves
 
     seats, match = room.sitting.seats, room.match
@@ -198,7 +198,7 @@ def _fetch_explanation(room: TableRoom) -> list[str]:
     return explain_moves(match, asker, partial(_report_progress, room), seats.inside)
 
 
-def _show_hint(room: TableRoom, told: str, *before: str) -> None:
+def _show_hint(room: TableScreen, told: str, *before: str) -> None:
     """Show a hint in the message and the side panel; a long one in a dialog if there is no panel."""
     from primeparlor.tables.help import MORE
 
@@ -216,7 +216,7 @@ def _show_hint(room: TableRoom, told: str, *before: str) -> None:
         room.app.push_screen(TextModal(f"Hint {number}", [hint], lambda: room.press("h")))
 
 
-def _report_progress(room: TableRoom, done: int, total: int | None) -> None:
+def _report_progress(room: TableScreen, done: int, total: int | None) -> None:
     """Report progress of a long search, or stop it if it was cancelled; called in the worker thread."""
     from primeparlor.tables.help import HelpStopped
 

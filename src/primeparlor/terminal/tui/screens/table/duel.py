@@ -12,7 +12,7 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import Items
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.screens.table import game_over
-from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.widgets import chrome
 
 NAME, ABOUT = "Today's duel", "everybody is dealt the same"
@@ -20,7 +20,7 @@ NOTE = f"{NAME}: {ABOUT}."
 Judge = Callable[[Match, str | None], list[str]]
 
 
-class DuelScreen(TableRoom):
+class DuelScreen(TableScreen):
     """The table screen of one duel; it offers no rematch."""
 
     after_keys: ClassVar[Items] = [

@@ -13,7 +13,7 @@ from primeparlor.terminal.tui.widgets.chrome import fit_sentences
 
 if TYPE_CHECKING:
     from primeparlor.tables.table import Table
-    from primeparlor.terminal.tui.screens.table.screen import TableRoom
+    from primeparlor.terminal.tui.screens.table.screen import TableScreen
 
 FOOTER_KEYS = [
     ("r", "review"),
@@ -86,7 +86,7 @@ def format_turning_point(sitting: Playback) -> str:
         return ""
 
 
-def handle_key(room: TableRoom, key: str) -> None:
+def handle_key(room: TableScreen, key: str) -> None:
     """Handle a key pressed after the game; ignore unknown keys."""
     if key == "r":
         room.app.open_review(room.match)
@@ -100,13 +100,13 @@ def handle_key(room: TableRoom, key: str) -> None:
         room.app.switch_table(room, lambda: _open_at_level(room, level))
 
 
-def _start_rematch(room: TableRoom) -> None:
+def _start_rematch(room: TableScreen) -> None:
     """Start a rematch with seats swapped, on behalf of every person at this keyboard."""
     if room.table.offer_rematch(room.table.people[0], room.table.people):
         room.app.switch_table(room, room.table.create_rematch)
 
 
-def _open_at_level(room: TableRoom, level: str) -> Table:
+def _open_at_level(room: TableScreen, level: str) -> Table:
     from primeparlor.tables.setup import open_table
 
     match = room.match

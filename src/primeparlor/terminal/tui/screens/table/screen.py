@@ -65,11 +65,13 @@ FOOTER_KEYS = [
 ]
 
 
-class TableFace(BoardScreen):
-    """The painted widgets of one match, showing its playback."""
+TICK = 0.25  # seconds between two checks of the clock
+
+
+class TableScreen(BoardScreen):
+    """The screen of one match; a rematch at the same table gets a screen of its own."""
 
     called = "the table"
-
     after_keys: ClassVar[Items] = game_over.FOOTER_KEYS  # the keys of a game that is over
 
     def __init__(self, table: Table, pace: float = 1.0, note: str = "") -> None:
@@ -78,6 +80,14 @@ class TableFace(BoardScreen):
         self.pace = Pace(pace)
         self.thinking = False  # whether the house is
         self.turning = ""  # what the game turned on, once that is known
+        self.decided = asyncio.Event()  # set when the match may have changed
+        self.helping = self.left = False
+        self.moving = False  # True while the screen changes to the next table
+        self.keeping = threading.Lock()  # held while a choice of the house is being saved
+        self._paused = ExitStack()  # stops the clock while the window is too small
+        self._unseen = ExitStack()  # stops the clock while a move of the house is not shown yet
+        self.unknown = 0  # number of consecutive keys without a meaning
+        self.tell_next = 0.0  # when to show the next progress of a long computation
 
     def compose_game_over(self) -> ComposeResult:
         yield PaintedWidget(self._draw_end, "end")
@@ -93,8 +103,6 @@ class TableFace(BoardScreen):
             self.query_one("#left").set_class(not has_keys, "alone")
             if over:
                 self.close_line()
-
-    # Painters ---------------------------------------------------------------------------------------
 
     def _draw_header(self, c: Canvas) -> None:
         sitting = self.sitting
@@ -156,26 +164,6 @@ class TableFace(BoardScreen):
         """Return True if a person here is to move, and all earlier events have been shown."""
         busy = self.thinking or self.pace.waiting or bool(self.sitting.news)
         return self.match.outcome is None and self.table.is_person_to_move() and not busy
-
-
-TICK = 0.25  # seconds between two checks of the clock
-
-
-class TableRoom(TableFace):
-    """The screen of one match; a rematch at the same table gets a screen of its own."""
-
-    def __init__(self, table: Table, pace: float = 1.0, note: str = "") -> None:
-        super().__init__(table, pace, note)
-        self.decided = asyncio.Event()  # set when the match may have changed
-        self.helping = self.left = False
-        self.moving = False  # True while the screen changes to the next table
-        self.keeping = threading.Lock()  # held while a choice of the house is being saved
-        self._paused = ExitStack()  # stops the clock while the window is too small
-        self._unseen = ExitStack()  # stops the clock while a move of the house is not shown yet
-        self.unknown = 0  # number of consecutive keys without a meaning
-        self.tell_next = 0.0  # when to show the next progress of a long computation
-
-    # The game loop ------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
         self.app.at_table = self
@@ -283,8 +271,6 @@ class TableRoom(TableFace):
     def on_screen_resume(self) -> None:
         self._paused.close()
         super().on_screen_resume()
-
-    # Keys -------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
         if key in ("q", "ctrl+c"):
@@ -398,8 +384,6 @@ class TableRoom(TableFace):
         self.query_one("#below").set_class(above, "refused")
         self.query_one("#say").display = above or self.line is None
 
-    # Leaving ----------------------------------------------------------------------------------------
-
     def leave(self) -> None:
         self.left = True
         with self.keeping:
@@ -415,7 +399,7 @@ class TableAbandoned(Exception):
 class DecisionGuard:
     """The progress context of the house's decision; on exit it locks `keeping` until the move is saved."""
 
-    def __init__(self, room: TableRoom, stack: ExitStack) -> None:
+    def __init__(self, room: TableScreen, stack: ExitStack) -> None:
         self.room, self.stack = room, stack
 
     def __enter__(self) -> None:
