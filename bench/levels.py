@@ -18,7 +18,7 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from primeparlor.coach.grades import grade
+from primeparlor.coach.grades import grade_choice
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.match import Match, Settings
@@ -53,7 +53,7 @@ def _matters(state: State) -> bool:
     if len(state.moves()) < 2:
         return False
     analysis = analysed(state)
-    return grade(analysis, analysis.moves[0].move).weight > 0
+    return grade_choice(analysis, analysis.moves[0].move).weight > 0
 
 
 def regret(level: str, states: list[State], again: int = AGAIN) -> float:
@@ -66,7 +66,7 @@ def regret(level: str, states: list[State], again: int = AGAIN) -> float:
         for time in range(again):
             stream = Random(f"{level}/{at}/{time}")
             move = player.choose(View(state, state.turn, state.moves(), (), None, stream)).move
-            lost += grade(analysis, move).loss
+            lost += grade_choice(analysis, move).loss
     return lost / len(states) / again
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from primeparlor.coach.grades import Grade, accuracy, find_keeping_moves, grade
+from primeparlor.coach.grades import Grade, accuracy, find_keeping_moves, grade_choice
 from primeparlor.coach.hints import format_hint
 from primeparlor.coach.language.phrases import percent
 from primeparlor.core import State
@@ -42,46 +42,48 @@ def position(*moves: Choice, exact: bool = True) -> Analysis:
 
 
 def words(analysis: Analysis) -> list[str]:
-    return [grade(analysis, choice.move).word for choice in analysis.moves]
+    return [grade_choice(analysis, choice.move).word for choice in analysis.moves]
 
 
 def test_a_won_position() -> None:
     here = position(won(1, 3, True), won(2, 5, False), lost(3), lost(4))
     assert words(here) == ["best", "keeps the win", "gives it away", "gives it away"]
-    assert [grade(here, move).loss for move in (1, 2, 3, 4)] == [0, 0, 1, 1]
-    assert {grade(here, move).weight for move in (1, 2, 3, 4)} == {0.5}
-    assert not any(grade(here, move).only for move in (1, 2, 3, 4))
+    assert [grade_choice(here, move).loss for move in (1, 2, 3, 4)] == [0, 0, 1, 1]
+    assert {grade_choice(here, move).weight for move in (1, 2, 3, 4)} == {0.5}
+    assert not any(grade_choice(here, move).only for move in (1, 2, 3, 4))
 
 
 def test_the_only_move() -> None:
     here = position(won(1, 3, True), lost(2), lost(3), lost(4))
-    assert [grade(here, move).only for move in (1, 2, 3, 4)] == [True, False, False, False]
-    assert grade(here, 1).weight == 0.75
+    assert [grade_choice(here, move).only for move in (1, 2, 3, 4)] == [True, False, False, False]
+    assert grade_choice(here, 1).weight == 0.75
 
 
 def test_a_lost_position() -> None:
     here = position(lost(1, 4, True), lost(2), lost(3))
     assert words(here) == ["lost anyway"] * 3
-    assert grade(here, 2)[2:6] == (0.0, False, 0.0, 0.0)
+    assert grade_choice(here, 2)[2:6] == (0.0, False, 0.0, 0.0)
 
 
 def test_a_single_move_is_forced() -> None:
     for only in (won(1, 1, True), lost(1, 2, True), likely("discard", 0.4, True)):
-        assert grade(position(only), only.move) == Grade(only.move, "forced", 0.0, False, 0.0, 0.0)
+        assert grade_choice(position(only), only.move) == Grade(only.move, "forced", 0.0, False, 0.0, 0.0)
 
 
 def test_endless_play() -> None:
     here = position(safe(3), lost(2, 1), lost(4, 1))
     assert words(here) == ["safe", "loses", "loses"]
-    assert [grade(here, move).only for move in (3, 2)] == [True, False]
-    assert grade(here, 2).loss == 1
+    assert [grade_choice(here, move).only for move in (3, 2)] == [True, False]
+    assert grade_choice(here, 2).loss == 1
 
 
 def test_where_chance_decides_the_loss_is_told_in_percentage_points() -> None:
     here = position(likely("keep", 0.5), likely("discard", 0.5123, True))
     assert words(here) == ["loses 1.2 points", "best"]
-    assert grade(here, "keep").loss == pytest.approx(0.0123)
-    assert not grade(here, "discard").only  # of two choices one is nearly always better: no praise for that
+    assert grade_choice(here, "keep").loss == pytest.approx(0.0123)
+    assert not grade_choice(
+        here, "discard"
+    ).only  # of two choices one is nearly always better: no praise for that
 
 
 def test_a_sure_win_missed_where_chance_decides_loses_only_what_was_missed() -> None:
@@ -112,13 +114,13 @@ def test_a_small_loss_is_not_shown_as_none() -> None:
     ],
 )
 def test_every_grade_has_a_sign_and_a_colour_that_agree(here: Analysis, signs: list[str]) -> None:
-    found = [grade(here, choice.move) for choice in here.moves]
+    found = [grade_choice(here, choice.move) for choice in here.moves]
     assert [f"{judged.glyph} {judged.kind}" for judged in found] == signs
 
 
 def test_grades_are_read_as_labels_and_told_as_deeds() -> None:
     close = position(Choice(1, "chance", 0.4, False, None), Choice(2, "chance", 0.5, True, None), exact=False)
-    worse, best = (grade(close, choice.move) for choice in close.moves)
+    worse, best = (grade_choice(close, choice.move) for choice in close.moves)
     assert (worse.word, worse.label) == ("loses about 10.0 points", "costs about 10.0 %")
     assert worse.deed("your") == ", which cost about 10.0 percentage points of your winning chance"
     assert (best.label, best.deed("their")) == ("best", ", which was best")
@@ -134,7 +136,7 @@ def test_points_agree_with_the_percentages_beside_them(one: float, two: float, e
     here = position(*(Choice(m, "chance", v, v == best, None) for m, v in ((1, one), (2, two))), exact=exact)
     low, high = sorted(Decimal(percent(here, choice).split()[-2]) for choice in here.moves)
     for choice in here.moves:
-        word = grade(here, choice.move).word
+        word = grade_choice(here, choice.move).word
         if found := re.search(r"(?<!less than )\b(\d+\.\d) points", word):
             assert Decimal(found[1]) == high - low
         elif word != "best":
@@ -164,7 +166,7 @@ def test_every_grade_of_the_standard_game_agrees_with_what_follows(game: type[St
         wins = [move for move in moves if ends[move][0]]
         quickest = min((ends[move][1] or 0 for move in wins), default=0)
         for move in moves:
-            found = grade(analysis, move)
+            found = grade_choice(analysis, move)
             if len(moves) == 1:
                 assert found.word == "forced"
             elif not wins:
@@ -180,27 +182,27 @@ def test_every_grade_of_the_standard_game_agrees_with_what_follows(game: type[St
 
 def test_nonprime_addition_is_graded_by_primes() -> None:
     here = analyse(at(NonprimeAddition, "total=26"))
-    assert [move for move in range(2, 10) if grade(here, move).word == "loses"] == [3, 5]
+    assert [move for move in range(2, 10) if grade_choice(here, move).word == "loses"] == [3, 5]
     assert [choice.move for choice in find_keeping_moves(here)] == [2, 4, 6, 7, 8, 9]
 
 
 def test_accuracy_of_nothing_at_stake() -> None:
     assert accuracy([]) is None
-    assert accuracy([grade(position(lost(1, 2, True), lost(2)), 1)]) is None
-    assert accuracy([grade(position(won(1, 1, True)), 1)]) is None
+    assert accuracy([grade_choice(position(lost(1, 2, True), lost(2)), 1)]) is None
+    assert accuracy([grade_choice(position(won(1, 1, True)), 1)]) is None
 
 
 def test_accuracy_counts_a_choice_by_its_difficulty() -> None:
     hard = position(won(1, 3, True), lost(2), lost(3), lost(4))
     easy = position(won(1, 3, True), won(2, 3, True), won(3, 5, False), lost(4))
-    assert accuracy([grade(hard, 1), grade(easy, 4)]) == pytest.approx(75)
-    assert accuracy([grade(hard, 2), grade(easy, 1)]) == pytest.approx(25)
+    assert accuracy([grade_choice(hard, 1), grade_choice(easy, 4)]) == pytest.approx(75)
+    assert accuracy([grade_choice(hard, 2), grade_choice(easy, 1)]) == pytest.approx(25)
 
 
 def test_accuracy_where_chance_decides_counts_the_stake() -> None:
     large = position(likely("keep", 0.2), likely("discard", 0.5, True))
     small = position(likely("keep", 0.4), likely("discard", 0.5, True))
-    assert accuracy([grade(large, "discard"), grade(small, "keep")]) == pytest.approx(75)
+    assert accuracy([grade_choice(large, "discard"), grade_choice(small, "keep")]) == pytest.approx(75)
 
 
 VALUES: list[tuple[Verdict, float | None]] = [("win", 1.0), ("endless", None), ("loss", 0.0), ("chance", 0.3)]
@@ -215,7 +217,7 @@ def test_accuracy_is_a_percentage_and_full_exactly_for_those_who_kept_everything
         choices = [Choice(move, verdict, value, True, None) for move, (verdict, value) in enumerate(rows)]
         best = max(choices, key=lambda choice: 0.5 if choice.value is None else choice.value)
         analysis = Analysis(best.verdict, best.value, True, None, None, tuple(choices), (), None)
-        grades.append(grade(analysis, chosen % len(rows)))
+        grades.append(grade_choice(analysis, chosen % len(rows)))
     found = accuracy(grades)
     if found is None:
         assert all(graded.weight == 0 for graded in grades)

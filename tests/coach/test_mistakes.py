@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from primeparlor.coach.grades import grade
+from primeparlor.coach.grades import grade_choice
 from primeparlor.coach.language.words import Words
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import Move
@@ -49,7 +49,7 @@ IN_ANY: list[tuple[str, Move, str]] = [
 def test_each_game_tells_its_mistakes(position: str, move: Move, told: str) -> None:
     state = read_position(position)
     analysis = analyse(state)
-    assert grade(analysis, move).loss
+    assert grade_choice(analysis, move).loss
     assert words_of(state).mistake(state, analysis, move) == told
 
 

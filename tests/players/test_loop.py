@@ -22,7 +22,7 @@ from primeparlor.match import (
     Refusal,
     Settings,
 )
-from primeparlor.players import SEATS, Chosen, HousePlayer, PlayerFailed, View, play_match, take_turn
+from primeparlor.players import SEATS, BuiltInPlayer, Chosen, PlayerFailed, View, play_match, take_turn
 from support.example_games import Pig, TwentyOne
 from support.matches import Clock
 from support.players import Stranger, fair, seated
@@ -172,7 +172,7 @@ def test_every_try_takes_from_the_time_for_the_decision() -> None:
     assert [view.time_left for view in slow.views] == [3, 1]
 
 
-class Thinker(HousePlayer):
+class Thinker(BuiltInPlayer):
     """A house player that thinks for an hour."""
 
     def __init__(self, clock: Clock) -> None:

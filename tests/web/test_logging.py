@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from primeparlor.web.errors import NOT_KEPT
-from primeparlor.web.logging import CONFIG, JsonLines, handler
+from primeparlor.web.logging import CONFIG, JsonLines, build_handler
 from primeparlor.web.middleware import Rate
 from support.web.http_server import FREE, LONG, Served, error, reading, served, two_friends
 
@@ -146,7 +146,7 @@ def test_at_a_terminal_only_what_went_wrong_is_shown(
     with os.fdopen(reader) as lines, os.fdopen(writer, "w") as stderr:
         monkeypatch.setattr(sys, "stderr", stderr)
         logger = logging.Logger("primeparlor.web")
-        logger.addHandler(handler())
+        logger.addHandler(build_handler())
         logger.info("answered")
         logger.error("failed")
         assert [lines.readline().strip() for _ in shown] == shown

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from primeparlor.web.app import make_app
+from primeparlor.web.app import build_app
 from support.web.http_server import SHELF, Served, error
 from support.web.registry import place, run
 
@@ -43,7 +43,7 @@ def test_who_still_waits_when_the_server_waits_no_longer_hears_that_it_closes(tm
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            app = make_app(here.hall(), shelf=SHELF)
+            app = build_app(here.hall(), shelf=SHELF)
             asked = asyncio.ensure_future(app(asks | {"headers": headers}, receive, send))
             await reads.wait()
             asked.cancel()

@@ -37,12 +37,12 @@ def _add_play_options(room: Parser) -> None:
 def _run_play(args: argparse.Namespace) -> int:
     from primeparlor.match import HUMAN, Settings
     from primeparlor.tables.setup import set_up
-    from primeparlor.terminal.open_table import TableOptions
+    from primeparlor.terminal.open_table import NewTableOptions
 
     start = set_up(parser.find_game(args.game), args.words)
     settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
     seats = (args.p1 or HUMAN, args.p2 or HUMAN)
-    terms = TableOptions(args.toss, args.seed, args.fate, args.record)
+    terms = NewTableOptions(args.toss, args.seed, args.fate, args.record)
     if parser.uses_screen(args):
         from primeparlor.terminal.tui import run
 

@@ -13,12 +13,12 @@ from primeparlor.solve.answers import Analysis
 LOOKS = 100  # positions searched for traps, the longest defences first
 
 
-def always() -> bool:
+def return_true() -> bool:
     """Return True: there is no time limit."""
     return True
 
 
-def advise_move(state: State, analysis: Analysis, goes_on: Callable[[], bool] = always) -> Move:
+def advise_move(state: State, analysis: Analysis, goes_on: Callable[[], bool] = return_true) -> Move:
     """Return the best move of the analysed position, or the best trap found while `goes_on` is true."""
     if analysis.verdict in ("loss", "endless") and not analysis.guarantees[0]:
         lasting = sorted(find_keeping_moves(analysis), key=lambda choice: -(choice.plies or 0))

@@ -113,7 +113,7 @@ def find_keeping_moves(analysis: Analysis) -> list[Choice]:
     return [choice for choice in analysis.moves if rank_choice(analysis, choice) > best - EQUAL]
 
 
-def grade(analysis: Analysis, move: Move) -> Grade:
+def grade_choice(analysis: Analysis, move: Move) -> Grade:
     """Return the grade of a move in the position that was analysed."""
     choice = next(choice for choice in analysis.moves if choice.move == move)
     if len(analysis.moves) == 1:

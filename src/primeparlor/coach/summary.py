@@ -118,11 +118,11 @@ def build_summary(diary: Diary, today: date, now: float | None = None) -> dict[s
         "waiting": len(diary.find_due(None, now)),
         "rush": list_best_scores(diary.rush),
         "next": ahead and ahead._asdict(),
-        "by_game": {name: _summarise_game(diary, games, name, sides.get(name, {})) for name in GAMES},
+        "by_game": {name: _summarize_game(diary, games, name, sides.get(name, {})) for name in GAMES},
     }
 
 
-def _summarise_game(
+def _summarize_game(
     diary: Diary, games: list[GameSummary], name: str, won: dict[str, tuple[Player, ...]]
 ) -> dict[str, Any]:
     played, fate, rated = (

@@ -9,7 +9,7 @@ levels, perfect   the house players, imported on demand
 from __future__ import annotations
 
 from primeparlor.players.loop import Tell, play_match, take_turn
-from primeparlor.players.player import Chooser, Chosen, HousePlayer, PlayerFailed, View, build_view
+from primeparlor.players.player import BuiltInPlayer, Chooser, Chosen, PlayerFailed, View, build_view
 from primeparlor.players.seats import (
     DESCRIBED,
     KINDS,
@@ -29,9 +29,9 @@ __all__ = [
     "KINDS",
     "LEVELS",
     "SEATS",
+    "BuiltInPlayer",
     "Chooser",
     "Chosen",
-    "HousePlayer",
     "PlayerFailed",
     "PlayerKind",
     "Seat",

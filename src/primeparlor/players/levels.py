@@ -9,13 +9,13 @@ from primeparlor.coach.levels import WEAKER, Habits, Level
 from primeparlor.core import State
 from primeparlor.games import game_of
 from primeparlor.players.budget import PREPARATION_SECONDS, Budget, BudgetSpent, Now
-from primeparlor.players.player import Chosen, HousePlayer, View
+from primeparlor.players.player import BuiltInPlayer, Chosen, View
 from primeparlor.solve import Progress
 
 BY_NAME = {level.name: level for level in WEAKER}
 
 
-class LevelPlayer(HousePlayer):
+class LevelPlayer(BuiltInPlayer):
     """A player of a level, with the habits of the game."""
 
     def __init__(self, name: str, progress: Progress | None = None, now: Now = time.monotonic) -> None:

@@ -8,13 +8,13 @@ from primeparlor.coach.advice import advise_move
 from primeparlor.core import State, TooLarge
 from primeparlor.players.budget import PREPARATION_SECONDS, Budget, BudgetSpent, Now
 from primeparlor.players.levels import LevelPlayer
-from primeparlor.players.player import Chosen, HousePlayer, View
+from primeparlor.players.player import BuiltInPlayer, Chosen, View
 from primeparlor.solve import Progress, memory_needed, outline, solver_of
 
 SUBSTITUTE = "expert"  # the strongest level that solves nothing
 
 
-class PerfectPlayer(HousePlayer):
+class PerfectPlayer(BuiltInPlayer):
     """A player that never gives a won position away; in a lost one it sets the best trap.
 
     If the clock leaves no time to solve a position, it plays like the strongest of the other levels. Results

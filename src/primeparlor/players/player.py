@@ -48,7 +48,7 @@ class Chooser(Protocol):
         """Release any resources; may be called again."""
 
 
-class HousePlayer:
+class BuiltInPlayer:
     """Base class of all house players."""
 
     own = True

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from primeparlor.core import ParlorError, State
 from primeparlor.games import game_of
 from primeparlor.match import HUMAN
-from primeparlor.players.player import Chooser, Chosen, HousePlayer, View
+from primeparlor.players.player import BuiltInPlayer, Chooser, Chosen, View
 
 if TYPE_CHECKING:
     from primeparlor.coach.levels import Habits
@@ -57,7 +57,7 @@ class PlayerKind(NamedTuple):
         return label.startswith(f"{self.name}:") and len(label) > len(self.name) + 1
 
 
-class RandomPlayer(HousePlayer):
+class RandomPlayer(BuiltInPlayer):
     """A player that chooses any legal move, each with the same probability."""
 
     def choose(self, view: View) -> Chosen:

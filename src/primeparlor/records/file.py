@@ -131,9 +131,9 @@ class RecordFile:
             try:
                 there = os.stat(self.path)
             except (FileNotFoundError, NotADirectoryError):
-                raise self._gone("was moved or deleted during the game") from None
+                raise self._build_gone_error("was moved or deleted during the game") from None
         if not os.path.samestat(ours, there):
-            raise self._gone("was replaced by another file during the game")
+            raise self._build_gone_error("was replaced by another file during the game")
         if ours.st_size < self._size or not self._tail.startswith(rest):
             raise StoreError(
                 f"The game could not be saved: another program changed {shown(self.path)} during the game."
@@ -171,7 +171,7 @@ class RecordFile:
             standing = f" {shown(self.path)} has it as you last saw it." if self._size else ""
             raise StoreError(f"The game could not be saved: {error.strerror}.{standing}") from None
 
-    def _gone(self, what: str) -> RecordGone:
+    def _build_gone_error(self, what: str) -> RecordGone:
         return RecordGone(f"The game could not be saved: {shown(self.path)} {what}.")
 
 

@@ -42,7 +42,7 @@ def _normalize_name(name: str) -> str:
     return " ".join("".join(seen).casefold().split())
 
 
-def name_players(match: Match, you: Player | None = None) -> list[str]:
+def build_names(match: Match, you: Player | None = None) -> list[str]:
     """Return the players' names inside a sentence for this reader; for None, for any reader."""
     people = match.seats.count(HUMAN)
 

@@ -30,7 +30,7 @@ PRACTISED = Settings(undo=False)  # unlike AGREED, so that practice is never tak
 ONE = timedelta(days=1)
 
 
-class DuelResult(NamedTuple):
+class DuelReview(NamedTuple):
     """The result of a duel."""
 
     accuracy: float | None  # of the player's choices, from 0 to 100; None if nothing was at stake
@@ -98,7 +98,7 @@ def _find_saved(dawn: float, game: str) -> list[str]:
     return []
 
 
-def store_duel(diary: Diary, day: date, progress: Work | None = None) -> DuelResult | None:
+def store_duel(diary: Diary, day: date, progress: Work | None = None) -> DuelReview | None:
     """Store the first finished duel of this day and return its result; None if it was stored before."""
     done = diary.days.get(day)
     if done is not None and done.duel is not None:
@@ -111,12 +111,12 @@ def store_duel(diary: Diary, day: date, progress: Work | None = None) -> DuelRes
     return None
 
 
-def review_duel(match: Match, progress: Work | None = None) -> DuelResult:
+def review_duel(match: Match, progress: Work | None = None) -> DuelReview:
     """Review the match: accuracy and the share of luck."""
     found = review(match, lambda state: analyse(state, progress=progress))
     outcome = match.find_outcome()
     won = outcome is not None and outcome.winner == 1
-    return DuelResult(found.accuracy[1], won, _format_review(found))
+    return DuelReview(found.accuracy[1], won, _format_review(found))
 
 
 def _format_review(found: Review) -> list[str]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NOT_RECORDED = "This game will not be kept."
 
 
-class TableOptions(NamedTuple):
+class NewTableOptions(NamedTuple):
     """Options of a new table besides its seats and settings."""
 
     toss: bool = False  # toss a coin for the first move
@@ -39,7 +39,7 @@ def open_new_table(
     start: State,
     seats: tuple[str, str] = (HUMAN, HUMAN),
     settings: Settings = Settings(),  # noqa: B008 – immutable
-    terms: TableOptions = TableOptions(),  # noqa: B008 – immutable
+    terms: NewTableOptions = NewTableOptions(),  # noqa: B008 – immutable
     *,
     progress: ProgressBar,
 ) -> OpenedTable:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from primeparlor.web.tables.registry import TableRegistry
 
 
-def make_app(
+def build_app(
     hall: TableRegistry,
     limits: ClientLimits = ClientLimits(),  # noqa: B008 — a value without state
     shelf: pages.Site | None = None,

@@ -33,7 +33,7 @@ class JsonLines(logging.Formatter):
         return json.dumps(line)
 
 
-def handler() -> logging.Handler:
+def build_handler() -> logging.Handler:
     """Create the log handler that writes to stderr."""
     to_stderr = logging.StreamHandler(sys.stderr)
     to_stderr.setLevel(logging.WARNING if sys.stderr.isatty() else logging.INFO)
@@ -54,7 +54,7 @@ CONFIG: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": "primeparlor.web.logging.JsonLines"}},
-    "handlers": {"stderr": {"()": "primeparlor.web.logging.handler", "formatter": "json"}},
+    "handlers": {"stderr": {"()": "primeparlor.web.logging.build_handler", "formatter": "json"}},
     "loggers": {
         "primeparlor.web": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
         "uvicorn": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},

@@ -25,7 +25,7 @@ from primeparlor import records
 from primeparlor.core import ParlorError
 from primeparlor.files import shown
 from primeparlor.web import logging as logs
-from primeparlor.web.app import make_app
+from primeparlor.web.app import build_app
 from primeparlor.web.connections import build_protocol
 from primeparlor.web.middleware import ClientLimits
 from primeparlor.web.storage.database import lock_database
@@ -161,7 +161,7 @@ class Server(uvicorn.Server):
     ) -> None:
         super().__init__(
             uvicorn.Config(
-                make_app(hall, limits),
+                build_app(hall, limits),
                 http=build_protocol(limits, believed),
                 ws="none",
                 proxy_headers=bool(believed),  # without a proxy, any client could claim another address

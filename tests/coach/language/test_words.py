@@ -8,7 +8,7 @@ import pytest
 
 from primeparlor import solve
 from primeparlor.coach.advice import advise_move
-from primeparlor.coach.grades import find_keeping_moves, grade
+from primeparlor.coach.grades import find_keeping_moves, grade_choice
 from primeparlor.coach.hints import STEPS, format_hint
 from primeparlor.coach.language.lines import format_ending
 from primeparlor.coach.language.phrases import Asked
@@ -223,7 +223,7 @@ def test_endless_play_is_told() -> None:
     assert explain_move(state, ENDLESS, 2).sentence == "You lose against perfect play."
     assert explain_move(state, ENDLESS, 3).sentence == "Your opponent can play 1, and so on until you lose."
     assert words_of(state).question(state, ENDLESS, 1) == "Find the only safe move."
-    assert grade(ENDLESS, 1).word == "safe"
+    assert grade_choice(ENDLESS, 1).word == "safe"
     mixed = answered(chance(ROLL, 0.6, True), Choice(HOLD, "endless", None, False, None))
     assert explain_position(DECIDING, mixed) == "The best move is roll: it wins 60.0 % of the time."
 
@@ -233,14 +233,14 @@ RISK = web((1, (1, 4)), (0, (2, 4)), (1, (3, 4)), (2, (2, 5)), WON_2, WON_1)  # 
 
 
 def grades(analysis: Analysis) -> list[tuple[bool, str]]:
-    return [(choice.best, grade(analysis, choice.move).word) for choice in analysis.moves]
+    return [(choice.best, grade_choice(analysis, choice.move).word) for choice in analysis.moves]
 
 
 def test_safe_play_comes_before_a_good_chance() -> None:
     """`best`, grades, hints and sentences follow the same order."""
     analysis = solve.analyse(OFFER)
     assert grades(analysis) == [(True, "safe"), (False, "gives up safe play")]
-    assert grade(analysis, "b2").loss == pytest.approx(0.1)
+    assert grade_choice(analysis, "b2").loss == pytest.approx(0.1)
     told = "Play may go on for ever, but you can be sure of winning at least 90.0 % of the time."
     assert explain_position(OFFER, analysis) == f"1 of 2 moves keeps the game going. {told}"
     assert [format_hint(OFFER, analysis, step) for step in (1, 2, 4)] == [

@@ -15,7 +15,7 @@ from primeparlor import files, records
 from primeparlor.coach.progress import import_games
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import Card, GameSummary
-from primeparlor.coach.progress.import_games import ImportResult, import_saved, summarise_game
+from primeparlor.coach.progress.import_games import ImportResult, import_saved, summarize_game
 from primeparlor.core import TooLarge
 from primeparlor.match import Match, Outcome, Settings
 from primeparlor.records import Record, RecordFile
@@ -46,7 +46,7 @@ def saved(home: Path, name: str, position: str, *moves: Any, **options: Any) -> 
 
 
 def learned(match: Match) -> GameSummary:
-    return summarise_game(Record(match, BEGAN, 400), 400)[0]
+    return summarize_game(Record(match, BEGAN, 400), 400)[0]
 
 
 def test_each_game_is_looked_through_once_unless_it_grows(home: Path, diary: Diary) -> None:
@@ -247,7 +247,7 @@ def test_who_was_helped() -> None:
 
 def test_a_game_still_on_the_table_is_not_judged_until_it_is_over() -> None:
     match = table("pocket-addition", 6, 9, 7, 1, **CLUB)
-    taken, mistakes = summarise_game(Record(match, BEGAN, 400), 400)
+    taken, mistakes = summarize_game(Record(match, BEGAN, 400), 400)
     assert (taken.over, taken.accuracy, taken.choices, taken.mistakes, mistakes) == (
         False,
         None,
@@ -256,7 +256,7 @@ def test_a_game_still_on_the_table_is_not_judged_until_it_is_over() -> None:
         [],
     )
     match.resign(2, match.number)
-    taken, mistakes = summarise_game(Record(match, BEGAN, 400), 400)
+    taken, mistakes = summarize_game(Record(match, BEGAN, 400), 400)
     assert (taken.over, taken.won, taken.accuracy, mistakes) == (True, False, 0, [ERRED])
     assert sum(taken.mistakes.values()) == 1
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import httpx
 import uvicorn
 
-from primeparlor.web.app import make_app
+from primeparlor.web.app import build_app
 from primeparlor.web.connections import build_protocol
 from primeparlor.web.middleware import ClientLimits, Rate
 from primeparlor.web.site.pages import Site
@@ -137,7 +137,7 @@ def served(
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
         hall = hall_in(folder)
         config = uvicorn.Config(
-            make_app(hall, limits, SHELF),
+            build_app(hall, limits, SHELF),
             http=build_protocol(limits, believed),
             ws="none",
             log_config=None,

@@ -13,7 +13,7 @@ from primeparlor.cli import main
 from primeparlor.match import Conflict, Match
 from primeparlor.web.errors import StoreFailed
 from primeparlor.web.storage.database import IN_USE, lock_database
-from primeparlor.web.storage.store import Store, TableOptions
+from primeparlor.web.storage.store import Store, StoredOptions
 from support.web.http_server import PLAIN
 from support.web.registry import start
 from support.web.visitors import ParlorServer
@@ -56,7 +56,7 @@ def test_what_cannot_be_locked_is_told_in_a_sentence(url: str) -> None:
 
 def test_a_game_that_was_begun_elsewhere_is_not_begun_again(tmp_path: Path) -> None:
     store, match = Store(f"sqlite:///{tmp_path}/tables.db"), Match(start())
-    store.add_table("t", TableOptions("friend", 1), match, BEGAN, "hash", 0.0)
+    store.add_table("t", StoredOptions("friend", 1), match, BEGAN, "hash", 0.0)
     store.add_game("t", 2, match, BEGAN, 0.0)
     with pytest.raises(Conflict):
         store.add_game("t", 2, match, BEGAN, 0.0)

@@ -23,7 +23,7 @@ from sqlalchemy.sql.visitors import iterate
 from primeparlor.match import Match
 from primeparlor.web.errors import SeatTaken, ServerFull
 from primeparlor.web.storage import schema, store
-from primeparlor.web.storage.store import Store, TableOptions
+from primeparlor.web.storage.store import Store, StoredOptions
 from support.web.registry import start
 
 POSTGRESQL = make_url("postgresql://").get_dialect()()
@@ -57,7 +57,7 @@ def asked() -> Iterator[Asked]:
 def use_everything(folder: Path) -> None:
     """Let a store do everything it can."""
     kept, match = Store(f"sqlite:///{folder}/tables.db"), Match(start())
-    kept.add_table("t", TableOptions("friend", 1), match, BEGAN, "hash", 0.0)
+    kept.add_table("t", StoredOptions("friend", 1), match, BEGAN, "hash", 0.0)
     match.store = kept.for_table("t", lambda: 1.0)
     match.begin()
     kept.add_token("t", 2, 1, "other", 1.0, "key")

@@ -14,7 +14,7 @@ from primeparlor import records
 from primeparlor.match import Conflict, Match
 from primeparlor.web.errors import NoSuchTable, SeatTaken, StoreFailed
 from primeparlor.web.storage import schema
-from primeparlor.web.storage.store import Store, TableOptions
+from primeparlor.web.storage.store import Store, StoredOptions
 from support.web.registry import start
 
 BEGAN = "2026-01-31T18:00:00Z"
@@ -28,7 +28,7 @@ def url(folder: Path) -> str:
 def opened(folder: Path) -> tuple[Store, Match]:
     """A store with one table, and the match there, which it keeps."""
     store, match = Store(url(folder)), Match(start())
-    store.add_table(TABLE, TableOptions("friend", 1), match, BEGAN, "hash", 100.0)
+    store.add_table(TABLE, StoredOptions("friend", 1), match, BEGAN, "hash", 100.0)
     match.store = store.for_table(TABLE, lambda: 200.0)
     match.begin()
     return store, match
@@ -41,7 +41,7 @@ def test_what_is_kept_is_read_back_as_a_record(tmp_path: Path) -> None:
     read = records.read(kept.games[0])
     assert (read.match.state, read.match.journal, read.began) == (match.state, match.journal, BEGAN)
     assert (kept.options, kept.opened, kept.touched, kept.finished) == (
-        TableOptions("friend", 1),
+        StoredOptions("friend", 1),
         100,
         200,
         None,
@@ -51,7 +51,7 @@ def test_what_is_kept_is_read_back_as_a_record(tmp_path: Path) -> None:
 
 def test_a_turn_of_many_entries_is_read_back_as_one(tmp_path: Path) -> None:
     store, match = Store(url(tmp_path)), Match(start("prime-duel"))
-    store.add_table(TABLE, TableOptions("same screen", 1), match, BEGAN, "hash", 0.0)
+    store.add_table(TABLE, StoredOptions("same screen", 1), match, BEGAN, "hash", 0.0)
     match.store = store.for_table(TABLE, lambda: 0.0)
     match.begin()
     match.submit(1, "keep", match.number)
@@ -93,7 +93,7 @@ def test_of_two_turns_after_the_same_entry_one_is_kept(tmp_path: Path) -> None:
 def test_nothing_is_kept_of_a_turn_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk is full, say, after the first entry: the table stays as it was, and can go on."""
     store, match = Store(url(tmp_path)), Match(start("prime-duel"))
-    store.add_table(TABLE, TableOptions("same screen", 1), match, BEGAN, "hash", 0.0)
+    store.add_table(TABLE, StoredOptions("same screen", 1), match, BEGAN, "hash", 0.0)
     match.store = kept = store.for_table(TABLE, lambda: 0.0)
     match.begin()
 

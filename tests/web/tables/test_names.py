@@ -8,7 +8,7 @@ import pytest
 
 from primeparlor.core import ParlorError
 from primeparlor.match import HUMAN, Match
-from primeparlor.tables.names import check_name, name_players
+from primeparlor.tables.names import build_names, check_name
 from primeparlor.web.tables.registry import TableRequest
 from support.web.http_server import Served, error, two_friends
 from support.web.registry import READERS, place, play, run, start
@@ -102,4 +102,4 @@ def test_a_record_from_elsewhere_speaks_to_nobody(server: Served) -> None:
     ("label", "name"), [("beginner", "the house"), ("Bot", "Player 2"), ("cmd:bot", "Player 2")]
 )
 def test_only_the_levels_are_the_house(label: str, name: str) -> None:
-    assert name_players(Match(start(), (HUMAN, label), names=("Ann", ""))) == ["Ann", name]
+    assert build_names(Match(start(), (HUMAN, label), names=("Ann", ""))) == ["Ann", name]

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, tzinfo
 from typing import NamedTuple
 
 from primeparlor import notation, records, solve
-from primeparlor.coach.grades import grade
+from primeparlor.coach.grades import grade_choice
 from primeparlor.coach.language.phrases import AT_STAKE, stake
 from primeparlor.coach.levels import WEAKER
 from primeparlor.coach.progress.diary import Diary
@@ -73,7 +73,7 @@ def import_saved(
             except records.RecordError:
                 continue  # `parlor games` shows what is wrong with it
             if game in (None, record.match.start.name):
-                found.add(os.path.basename(path), *summarise_game(record, sizes[path]))
+                found.add(os.path.basename(path), *summarize_game(record, sizes[path]))
     finally:
         found.save()
     return ImportResult(
@@ -89,7 +89,7 @@ def _list_sizes() -> Iterator[tuple[str, int]]:
             continue
 
 
-def summarise_game(
+def summarize_game(
     record: records.Record, size: int, seat: Player | None = None, zone: tzinfo | None = None
 ) -> tuple[GameSummary, list[str]]:
     """Return the summary of a game and the positions of a person's mistakes: of this seat, or of any.
@@ -168,7 +168,7 @@ def _find_mistakes(
         if _is_chosen(match, event) and seat in (None, event.who):
             analysis = answers[state]
             assert event.move is not None
-            if grade(analysis, event.move).loss and stake(analysis) > AT_STAKE:
+            if grade_choice(analysis, event.move).loss and stake(analysis) > AT_STAKE:
                 positions[notation.position(state)] = None
                 kinds[words_of(state).mistake(state, analysis, event.move)] += 1
     return list(positions), dict(kinds)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from primeparlor import notation
-from primeparlor.coach.grades import grade
+from primeparlor.coach.grades import grade_choice
 from primeparlor.coach.reasons import explain_move, explain_position
 from primeparlor.core import State
 from primeparlor.solve.answers import Analysis, Choice
@@ -36,7 +36,7 @@ def _build_row(state: State, analysis: Analysis, choice: Choice) -> dict[str, ob
         "value": choice.value,
         "best": choice.best,
         "plies": choice.plies,
-        "grade": grade(analysis, choice.move).word,
+        "grade": grade_choice(analysis, choice.move).word,
         "why": because.sentence,
         "line": list(because.line),
     }

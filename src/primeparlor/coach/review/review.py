@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from primeparlor import notation
-from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade
+from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade_choice
 from primeparlor.coach.language.phrases import find_quickest, format_reason
 from primeparlor.coach.reasons import explain_move, words_of
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
@@ -148,7 +148,7 @@ def _judge(
     assert event.move is not None
     assert event.who is not None
     because, words = explain_move(state, analysis, event.move), words_of(state)
-    graded = grade(analysis, event.move)
+    graded = grade_choice(analysis, event.move)
     return JudgedMove(
         event.number,
         move_number,

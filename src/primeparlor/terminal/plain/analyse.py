@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable
 
 from primeparlor import notation, solve
-from primeparlor.coach.grades import find_instant_wins, grade, rank_choice
+from primeparlor.coach.grades import find_instant_wins, grade_choice, rank_choice
 from primeparlor.coach.language.phrases import is_estimate
 from primeparlor.coach.reasons import explain_move, explain_position, words_of
 from primeparlor.coach.review import analysis_json
@@ -76,7 +76,7 @@ def _format_moves(state: State, analysis: Analysis) -> list[str]:
     if not analysis.moves:
         return _format_chances(state, analysis)
     ranked = sorted(analysis.moves, key=lambda choice: (-rank_choice(analysis, choice), not choice.best))
-    grades = [grade(analysis, choice.move) for choice in ranked]
+    grades = [grade_choice(analysis, choice.move) for choice in ranked]
     words = ["only move" if judged.only else judged.label for judged in grades]
     wide = max(map(len, words))
     return [

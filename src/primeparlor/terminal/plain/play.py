@@ -13,7 +13,7 @@ from primeparlor.match import HUMAN, Settings
 from primeparlor.tables.table import Table
 from primeparlor.terminal.open_table import (
     NOT_RECORDED,
-    TableOptions,
+    NewTableOptions,
     open_new_table,
     open_saved_table,
     start_record,
@@ -34,7 +34,7 @@ def play(
     start: State,
     seats: tuple[str, str] = (HUMAN, HUMAN),
     settings: Settings = Settings(),  # noqa: B008 – immutable
-    terms: TableOptions = TableOptions(),  # noqa: B008 – immutable
+    terms: NewTableOptions = NewTableOptions(),  # noqa: B008 – immutable
     *,
     keyboard: Keyboard | None = None,
 ) -> int:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from primeparlor import notation, solve
-from primeparlor.coach.grades import grade
+from primeparlor.coach.grades import grade_choice
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.import_games import import_saved
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal
@@ -110,7 +110,7 @@ class Quiz:
 
     def print_verdict(self, move: Move, right: bool) -> None:
         """Print whether the move is right, and its grade."""
-        verdict = f"{'Right' if right else 'No'}{grade(self.analysis, move).verdict}."
+        verdict = f"{'Right' if right else 'No'}{grade_choice(self.analysis, move).verdict}."
         self.output.say(f"{verdict} {self.explain_move(move)}")
 
     def explain_move(self, move: Move) -> str:
@@ -152,7 +152,7 @@ class PuzzleEnd(Enum):
     LEFT = "left"
 
 
-def always_sure() -> bool:
+def confirm_always() -> bool:
     """Return True."""
     return True
 
@@ -184,7 +184,7 @@ class PuzzlePrompt:
             output.say(f"Hint {number}: {hint}")
         self.again = ""  # printed after a wrong answer
 
-    def ask(self, may_skip: bool = False, is_sure: Callable[[], bool] = always_sure) -> PuzzleEnd:
+    def ask(self, may_skip: bool = False, is_sure: Callable[[], bool] = confirm_always) -> PuzzleEnd:
         """Ask until the puzzle is over; `is_sure` is called before the answer is shown."""
         words = [HINT, ANSWER, *[SKIP] * may_skip]
         prompt = f"Your move ({', '.join([*words, QUIT])}): "
@@ -209,7 +209,7 @@ class PuzzlePrompt:
             return False
         right = self.attempt.answer(move)
         self.quiz.print_verdict(move, right)
-        if not right and grade(self.analysis, move).loss == 0:
+        if not right and grade_choice(self.analysis, move).loss == 0:
             self.output.say(f"That is not what is asked for. {puzzle.question}")
         if not right and self.again:
             self.output.say(self.again)

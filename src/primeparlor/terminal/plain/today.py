@@ -15,7 +15,7 @@ from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.menu import GoBack, MenuPrompt
 from primeparlor.terminal.plain.output import Output, print_notice
-from primeparlor.terminal.plain.puzzles import PuzzleEnd, PuzzlePrompt, always_sure, format_introduction
+from primeparlor.terminal.plain.puzzles import PuzzleEnd, PuzzlePrompt, confirm_always, format_introduction
 from primeparlor.terminal.progress_bar import ProgressBar
 from primeparlor.wording import format_figures
 
@@ -98,7 +98,7 @@ class _DailySession:
         posing = PuzzlePrompt(attempt, self.output, self.keyboard, said)
         posing.again = SECOND if is_main and self.counts else ""
         end = posing.ask(
-            may_skip=True, is_sure=self._confirm_answer if is_main and self.counts else always_sure
+            may_skip=True, is_sure=self._confirm_answer if is_main and self.counts else confirm_always
         )
         if is_main and self.counts and end in (PuzzleEnd.SOLVED, PuzzleEnd.SHOWN):
             self.output.say(self._format_streak())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from primeparlor import records
 from primeparlor.tables.saved_games import find_record
 from primeparlor.terminal.mode import TerminalOptions
-from primeparlor.terminal.open_table import NOT_RECORDED, TableOptions, open_new_table, open_saved_table
+from primeparlor.terminal.open_table import NOT_RECORDED, NewTableOptions, open_new_table, open_saved_table
 from primeparlor.terminal.preferences import Preferences
 from primeparlor.terminal.progress_bar import ProgressBar, handle_end_signals
 from primeparlor.terminal.tui.theme import detect_look
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def play(
-    start: State, seats: tuple[str, str], settings: Settings, terms: TableOptions, wishes: TerminalOptions
+    start: State, seats: tuple[str, str], settings: Settings, terms: NewTableOptions, wishes: TerminalOptions
 ) -> int:
     """Play a new game; return the exit code."""
     progress = ProgressBar(start.title)

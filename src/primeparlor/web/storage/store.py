@@ -66,7 +66,7 @@ BEGAN = "%Y-%m-%dT%H:%M:%SZ"
 T = TypeVar("T")
 
 
-class TableOptions(NamedTuple):
+class StoredOptions(NamedTuple):
     """The options of a table, beside its first match."""
 
     opponent: str  # "friend", "same screen" or a level
@@ -83,7 +83,7 @@ class TokenOwner(NamedTuple):
 class StoredTable(NamedTuple):
     """A stored table: its games in order, each as the lines of its record, and its tokens."""
 
-    options: TableOptions
+    options: StoredOptions
     games: list[list[bytes]]
     held: dict[str, int]  # persons by the hashes of their tokens (1 is the opener)
     keys: dict[str, str]  # for unused tokens, by hash: the hash of the key that may replace them
@@ -118,7 +118,7 @@ class Store:
     # Tables ---------------------------------------------------------------------------------------------
 
     def add_table(
-        self, table: str, options: TableOptions, match: Match, began: str, hash: str, now: float
+        self, table: str, options: StoredOptions, match: Match, began: str, hash: str, now: float
     ) -> None:
         """Insert a new table with its first match and its opener's token."""
         row = {"id": table, "opened": now, "touched": now, "joined": False, "moved": False}
@@ -157,7 +157,7 @@ class Store:
                 select(seats.c.hash, seats.c.person, seats.c.key).where(seats.c.table == table)
             ).all()
         return StoredTable(
-            TableOptions(**json.loads(row.options)),
+            StoredOptions(**json.loads(row.options)),
             split_games([(first, header) for first, header in games], [tuple(line) for line in lines]),
             {row.hash: row.person for row in held},
             {row.hash: row.key for row in held if row.key is not None},

@@ -15,7 +15,7 @@ from primeparlor.players import LEVELS
 from primeparlor.tables import daily_duel
 from primeparlor.tables.names import check_name
 from primeparlor.tables.setup import set_up
-from primeparlor.web.storage.store import TableOptions
+from primeparlor.web.storage.store import StoredOptions
 from primeparlor.web.tables.seats import FRIEND, SAME_SCREEN
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _check_size(game: type[State], words: Sequence[str]) -> None:
             raise RulesError(f"To play, {key} must be a whole number from {least} to {most}.")
 
 
-async def create_match(hall: TableRegistry, order: TableRequest) -> tuple[Match, TableOptions]:
+async def create_match(hall: TableRegistry, order: TableRequest) -> tuple[Match, StoredOptions]:
     """Create the match and the options of the new table; raise if the request cannot be met."""
     name = check_name(order.name)
     if order.daily is not None:
@@ -94,7 +94,7 @@ async def create_match(hall: TableRegistry, order: TableRequest) -> tuple[Match,
         )
     seats, names = ((HUMAN, label), (name, "")) if seat == 1 else ((label, HUMAN), ("", name))
     match = Match(order.start, seats, settings, names=names, now=hall.clock)
-    return match, TableOptions(order.opponent, seat)
+    return match, StoredOptions(order.opponent, seat)
 
 
 def _check_options(order: TableRequest) -> None:
@@ -107,8 +107,8 @@ def _check_options(order: TableRequest) -> None:
         raise ParlorError("This game is already over: there is nothing left to play.")
 
 
-def _create_duel(hall: TableRegistry, day: date, name: str) -> tuple[Match, TableOptions]:
+def _create_duel(hall: TableRegistry, day: date, name: str) -> tuple[Match, StoredOptions]:
     from primeparlor.coach.training import daily
 
     found = daily.build_duel(daily.check_day(day))
-    return daily_duel.build_match(found, name, hall.clock), TableOptions(found.level, 1)
+    return daily_duel.build_match(found, name, hall.clock), StoredOptions(found.level, 1)

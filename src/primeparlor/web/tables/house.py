@@ -16,7 +16,7 @@ from primeparlor.core import IllegalMove, Move, ParlorError, Player
 from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Match, MatchError, Refusal, StaleMove
 from primeparlor.records import format_record
 from primeparlor.records.writer import encode_lines
-from primeparlor.tables.names import name_players
+from primeparlor.tables.names import build_names
 from primeparlor.web.errors import Busy, ServerClosing, StoreFailed
 from primeparlor.web.tables.shielding import wait_shielded
 from primeparlor.web.tables.view import Data, find_all_moves
@@ -29,7 +29,7 @@ AGAIN = 1.0  # seconds until another try, after the workers were busy or the dat
 log = logging.getLogger(__name__)
 
 
-class OpenHints(NamedTuple):
+class GivenHints(NamedTuple):
     """The hints that are open for a decision."""
 
     number: int
@@ -44,7 +44,7 @@ class HousePlayer:
     def __init__(self, desk: LiveTable) -> None:
         self.table = desk
         self.thinking = False
-        self._given = OpenHints(-1, [])
+        self._given = GivenHints(-1, [])
         self._computing = 0
         self._timer: asyncio.TimerHandle | None = None
         self._tasks = set[asyncio.Task[Any]]()
@@ -70,7 +70,7 @@ class HousePlayer:
                 self.thinking = True
                 self._start_task(self._play_turns())
             elif match.hint_step and self._given.number != match.number:
-                self._given = OpenHints(match.number, [])
+                self._given = GivenHints(match.number, [])
                 self._start_task(self._reload_hints(match.number, match.hint_step))
 
     @property
@@ -161,7 +161,7 @@ class HousePlayer:
         await self._commit(lambda: match.check_help(player, None, number))
         with self._stop_clock():
             found = await self._request_hints("hint", match.hint_step + 1)
-        self._given = OpenHints(number, found["hints"], found["all"])  # a view shows only committed ones
+        self._given = GivenHints(number, found["hints"], found["all"])  # a view shows only committed ones
         await self._commit(lambda: match.hint(player, found["step"], number))
         return found
 
@@ -176,7 +176,7 @@ class HousePlayer:
                 seconds=self.table.registry.limits.help_seconds,
                 lines=encode_lines(format_record(match, self.table.began[-1])).decode().splitlines(),
                 asker=player,
-                names=name_players(match, self._find_reader(player)),
+                names=build_names(match, self._find_reader(player)),
             )
         if not over:
             await self._commit(lambda: match.hint(player, WHY, number))
@@ -218,7 +218,7 @@ class HousePlayer:
         except ParlorError:
             return  # a request for the next hint returns them all
         if number == self.match.number and len(found["hints"]) >= len(self._given.hints):
-            self._given = OpenHints(number, found["hints"], found["all"], again=True)
+            self._given = GivenHints(number, found["hints"], found["all"], again=True)
             self.table.presence.mark_changed()
 
     async def _request_hints(self, task: str, step: int) -> Data:

@@ -9,7 +9,7 @@ from typing import Self
 
 from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.web.errors import UnknownToken
-from primeparlor.web.storage.store import TableOptions
+from primeparlor.web.storage.store import StoredOptions
 
 FRIEND, SAME_SCREEN = "friend", "same screen"
 ALPHABET = "abcdefghjkmnpqrstuvwxyz123456789"  # 32 that are not confused when read aloud
@@ -55,7 +55,7 @@ class SeatMap:
     """Persons of a table, their tokens and their seats."""
 
     def __init__(
-        self, options: TableOptions, held: dict[str, int], keys: Mapping[str, str] | None = None
+        self, options: StoredOptions, held: dict[str, int], keys: Mapping[str, str] | None = None
     ) -> None:
         self.options, self._held = options, held
         self.keys = dict(keys or {})  # hashed keys by the hashes of tokens not used yet

@@ -40,7 +40,7 @@ from support.tui.visits import (
 )
 
 Script = Callable[[ParlorApp, "Pilot[int]", TodayScreen], Awaitable[None]]
-JUDGED = daily_duel.DuelResult(93.2, True, ["Your choices: 93 of 100.", "Your winning chance: luck +4 %."])
+JUDGED = daily_duel.DuelReview(93.2, True, ["Your choices: 93 of 100.", "Your winning chance: luck +4 %."])
 
 
 @pytest.fixture(autouse=True)
@@ -393,7 +393,7 @@ def test_no_second_duel_begins_while_the_first_is_reviewed(patch: pytest.MonkeyP
     go_on = threading.Event()
     everything_done(duel=False)
 
-    def judge(match: Any, progress: Any = None) -> daily_duel.DuelResult:
+    def judge(match: Any, progress: Any = None) -> daily_duel.DuelReview:
         go_on.wait()
         return JUDGED
 

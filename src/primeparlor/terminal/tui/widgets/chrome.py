@@ -62,12 +62,12 @@ def draw_footer(
     first = [*(key for key, _ in items[-ALWAYS:]), *needed]
     rank = {key: at for at, key in enumerate(first)}
     wanted = sorted(items, key=lambda item: rank.get(item[0], len(first) + (item[0] in spare)))
-    while len(wanted) > ALWAYS and not fits(c.w, wanted):
+    while len(wanted) > ALWAYS and not has_room(c.w, wanted):
         wanted.pop()
     c.chips(1, 0, [item for item in items if item in wanted])
 
 
-def fits(width: int, items: Sequence[tuple[str, str]]) -> bool:
+def has_room(width: int, items: Sequence[tuple[str, str]]) -> bool:
     """Return True if all of these footer items fit."""
     return sum(len(key + word) + 5 for key, word in items) <= width
 

@@ -15,7 +15,7 @@ from primeparlor.coach import sharing
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import Data, Day
 from primeparlor.coach.progress.file import VERSION, MemoryStorage, format_data
-from primeparlor.coach.progress.import_games import summarise_game
+from primeparlor.coach.progress.import_games import summarize_game
 from primeparlor.coach.summary import build_summary
 from primeparlor.coach.training import daily
 from primeparlor.coach.training.practice import Attempt, repeat_puzzle
@@ -72,7 +72,7 @@ def _import_game(diary: Diary, change: Data) -> None:
     lines: list[str] = change["lines"]
     seat: Player = change["seat"]
     record = records.read(line.encode() for line in lines)
-    taken, mistakes = summarise_game(record, sum(map(len, lines)), seat, diary.zone)
+    taken, mistakes = summarize_game(record, sum(map(len, lines)), seat, diary.zone)
     stamp = record.began.translate({ord(sign): None for sign in "-:TZ"})
     name = f"{stamp[:8]}-{stamp[8:]}-{record.match.start.name}-{change['table'][:4]}{records.SUFFIX}"
     diary.store_games({name: taken}, mistakes)

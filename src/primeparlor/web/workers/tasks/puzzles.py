@@ -12,7 +12,7 @@ from random import SystemRandom
 from typing import Any
 
 from primeparlor import notation
-from primeparlor.coach.grades import find_keeping_moves, grade
+from primeparlor.coach.grades import find_keeping_moves, grade_choice
 from primeparlor.coach.progress.document import Data, ProgressDocument
 from primeparlor.coach.puzzles.clues import build_clues
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal, strip_turn
@@ -103,7 +103,7 @@ def check_answer(position: str, mistake: bool, move: str | None = None, show: bo
 
 def _format_verdict(puzzle: Puzzle, analysis: Analysis, move: Move, right: bool) -> dict[str, Any]:
     """Return the verdict on a try."""
-    graded = grade(analysis, move)
+    graded = grade_choice(analysis, move)
     verdict = f"{'Right' if right else 'No'}{graded.verdict}."
     told = f"{verdict} {explain_move(puzzle.state, analysis, move).sentence}"
     if not right and not graded.loss:
@@ -122,7 +122,7 @@ def judge_move(position: str, move: str) -> dict[str, Any]:
     """Return what a move is worth here, for "Try it yourself"; better moves are not named."""
     state = notation.read_position(position)
     chosen, analysis = _parse_move(state, move), analyse(state)
-    graded = grade(analysis, chosen)
+    graded = grade_choice(analysis, chosen)
     return {
         "grade": graded.label,
         "glyph": graded.glyph,

@@ -17,7 +17,7 @@ from primeparlor.coach.review.story import ReviewRow, TurningPoint, build_story
 from primeparlor.core import Player, TooLarge, capital
 from primeparlor.games import game_of
 from primeparlor.match import Match
-from primeparlor.tables.names import name_players
+from primeparlor.tables.names import build_names
 from primeparlor.web.tables.view import list_actions
 
 SETTINGS = ("clock", "undo", "hints", "limit", "strikes")  # of the table, used to play on from a position
@@ -34,7 +34,7 @@ def build_review(lines: Sequence[str], answers: bool, you: Player | None = None)
         raise TooLarge(
             f"This game is too long to be reviewed here: a game may have at most {MOST_EVENTS:,} events."
         )
-    found, names = reviewed(match), name_players(match, you)
+    found, names = reviewed(match), build_names(match, you)
 
     def name(player: Player) -> str:
         return names[player - 1]

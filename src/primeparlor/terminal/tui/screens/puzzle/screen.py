@@ -375,11 +375,11 @@ class PuzzleScreen(BoardScreen):
 
     def explain_move(self, move: Move) -> str:
         """Explain in a sentence why this move is right or wrong."""
-        from primeparlor.coach.grades import grade
+        from primeparlor.coach.grades import grade_choice
         from primeparlor.coach.reasons import explain_move
 
         sentence = explain_move(self.puzzle.state, self.analysis, move).sentence
-        if move not in self.puzzle.answers and not grade(self.analysis, move).loss:
+        if move not in self.puzzle.answers and not grade_choice(self.analysis, move).loss:
             return f"That is not what is asked for. {sentence}"  # as good, but another move is asked for
         return str(sentence)
 
