@@ -18,7 +18,7 @@ from primeparlor.solve.cache import Recent
 from primeparlor.solve.expectation import expectation
 from primeparlor.solve.expectation.expectation import TooLarge, analyse, check, choices, solve
 from primeparlor.solve.expectation.graph import CHANCE, WON, explore
-from primeparlor.solve.expectation.table import Table
+from primeparlor.solve.expectation.value_table import Table
 from primeparlor.solve.position_key import spelled
 from support.example_games import HOLD, Pig, PigRules
 from support.games import play_on, reachable

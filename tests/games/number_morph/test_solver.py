@@ -28,7 +28,7 @@ rustworkx: Any = import_module("rustworkx")
 
 SOLVER = Solver(NumberMorph)
 analyse, check, solve = SOLVER.analyse, SOLVER.check, SOLVER.solve
-FAST = {"primeparlor.games.number_morph.solver.links_fast", "primeparlor.solve.matching.search_compiled"}
+FAST = {"primeparlor.games.number_morph.solver.links_fast", "primeparlor.solve.matching.compiled_search"}
 Links = dict[int, set[int]]
 
 

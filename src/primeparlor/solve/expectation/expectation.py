@@ -44,7 +44,7 @@ from primeparlor.solve.cache import Recent
 from primeparlor.solve.expectation.bounds import bounds
 from primeparlor.solve.expectation.graph import CHANCE, LIMIT, WON, Graph, explore
 from primeparlor.solve.expectation.proof import PROOF_LIMIT, check, proof
-from primeparlor.solve.expectation.table import Table
+from primeparlor.solve.expectation.value_table import Table
 from primeparlor.solve.memory import refused_once
 from primeparlor.solve.position_key import Spelled
 from primeparlor.solve.position_key import spelled as by_fields

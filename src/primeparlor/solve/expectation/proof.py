@@ -13,7 +13,7 @@ import numpy as np
 from primeparlor.core import PLAYERS, Move, Player, State
 from primeparlor.solve.expectation.bounds import ERROR, TINY, Level
 from primeparlor.solve.expectation.graph import LIMIT, WON, explore
-from primeparlor.solve.expectation.table import Table
+from primeparlor.solve.expectation.value_table import Table
 from primeparlor.solve.position_key import Spelled
 from primeparlor.solve.position_key import spelled as by_fields
 

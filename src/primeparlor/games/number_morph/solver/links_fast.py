@@ -9,8 +9,8 @@ import numpy as np
 
 from primeparlor.games.number_morph.rules import MorphRules
 from primeparlor.solve.answers import Progress
+from primeparlor.solve.matching.compiled_search import compiled, maximum_pairing, pairing_of
 from primeparlor.solve.matching.search import Graph, Pairing
-from primeparlor.solve.matching.search_compiled import compiled, maximum_pairing, pairing_of
 
 
 def _links(primes: Any, beyond: int, first: Any, link: Any) -> None:
