@@ -9,11 +9,11 @@ from typing import Any
 
 from primeparlor.coach.progress.diary import diary_path
 from primeparlor.coach.progress.import_games import LEVELS
+from primeparlor.coach.summary import ProgressSummary
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
 from primeparlor.terminal.tui.jobs import JobProgress
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
-from primeparlor.terminal.tui.screens.progress.standing import ProgressSummary
 from primeparlor.terminal.tui.screens.rush.screen import RushScreen
 from primeparlor.terminal.tui.screens.today import TodayScreen
 

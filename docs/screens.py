@@ -165,10 +165,10 @@ def _has_all(room: Screen[Any]) -> bool:
     """Whether nothing more will be shown here until a key is pressed."""
     match room:
         case TableScreen():
-            over = room.sitting.outcome is not None
-            return bool(room.turning) if over else room._is_your_turn() and not room.helping
+            over = room.playback.outcome is not None
+            return bool(room.turning_point) if over else room._is_your_turn() and not room.helping
         case HomeScreen():
-            return room.on_the_table is not None
+            return room.unfinished is not None
         case SavedGamesScreen():
             return room.entries is not None
         case ReviewScreen():
@@ -176,7 +176,7 @@ def _has_all(room: Screen[Any]) -> bool:
         case PuzzleScreen():
             return room.puzzle is not None
         case RushScreen():
-            return room.rush is not None and (room.phase != "rush" or room.on_table is not None)
+            return room.rush is not None and (room.phase != "rush" or room.current is not None)
         case ProgressScreen():
             return not room.busy
     return True

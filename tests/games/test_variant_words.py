@@ -8,7 +8,7 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.notation import read_position, set_up
 from primeparlor.terminal.drawing.board import Board
 from primeparlor.terminal.plain_board import describe_variant
-from primeparlor.terminal.tui.base import board_of
+from primeparlor.terminal.tui.boards import board_of
 from support.example_games import TwentyOne
 
 

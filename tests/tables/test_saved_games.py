@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from primeparlor import records
-from primeparlor.core import ParlorError
+from primeparlor.core import ParlorError, Player, State
 from primeparlor.games import PocketAddition, PrimeClimb
-from primeparlor.match import Seating
+from primeparlor.match import HUMAN, Match, Seating
 from primeparlor.players import seats
 from primeparlor.tables.saved_games import (
     NONE_SAVED,
+    Library,
     find_record,
     format_reopen,
     list_games,
@@ -121,6 +124,113 @@ def test_how_to_come_back_to_a_game(home: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("PARLOR_HOME", str(home))
     path = kept(over, 9)
     assert format_reopen(over, path) == f"Replay it with: parlor replay {path}"
+
+
+# In words --------------------------------------------------------------------------------------------
+
+LONG_AGO = 1_000_000_000  # seconds since the epoch
+
+
+class Names(NamedTuple):
+    """Calls everybody by number, but the reader."""
+
+    you: Player | None
+
+    def inside(self, player: Player) -> str:
+        return "you" if player == self.you else f"Player {player}"
+
+
+def name_seats(match: Match) -> Names:
+    return Names(1 if match.seats.count(HUMAN) == 1 else None)
+
+
+def count_changes(start: State) -> str:
+    changes = len(start.rules.changed())
+    return f"{changes} changed" if changes else ""
+
+
+def library() -> Library:
+    return Library(name_seats, count_changes)
+
+
+def aged(*paths: str) -> None:
+    """Date these games one day apart, the first one first."""
+    for day, path in enumerate(paths):
+        os.utime(path, (LONG_AGO + 86_400 * day,) * 2)
+
+
+def test_unfinished_games_in_words() -> None:
+    variant = PrimeClimb.start(PrimeClimb.Rules(top=11))
+    aged(
+        kept(open_table(PrimeClimb.start(), (HUMAN, "random")), 4),
+        kept(open_table(variant, (HUMAN, "random"))),
+        kept(open_table(PrimeClimb.start(), names=("Ann", "Bob")), 4),
+        kept(open_table(PrimeClimb.start())),
+        kept(open_table(PrimeClimb.start(), ("random", "club"))),
+    )
+    machines, people, named, yours, theirs = library().load_games()
+    assert (machines.whom, machines.how) == ("random against club", "Player 1 to move, move 1")
+    assert (people.whom, people.how) == ("two players", "Player 1 to move, move 1")
+    assert (named.whom, named.how) == ("Ann and Bob", "Player 2 to move, move 2")
+    assert (yours.whom, yours.how) == ("against the house, random", "your turn, move 1")
+    assert (theirs.how, theirs.moves, theirs.when) == ("Player 2 to move, move 2", 1, LONG_AGO)
+    assert [game.waiting for game in (yours, theirs)] == [False, True]
+    assert yours.brief == "Prime Climb, 1 changed, random, move 1"
+    assert theirs.brief == "Prime Climb, random, move 2"
+    assert people.brief == "Prime Climb, two players, move 1"
+    assert all(game.resumable and game.won is None and not game.fault for game in (yours, theirs, named))
+
+
+def test_finished_and_unreadable_games_in_words(home: Path) -> None:
+    short = PrimeClimb.start(PrimeClimb.Rules(top=9))
+    won = open_table(short, (HUMAN, "random"))
+    aged(
+        kept(won, 9),
+        kept(open_table(short, ("random", "random")), 9),
+        kept(open_table(short), 9),
+    )
+    (home / "x.jsonl").write_text("no record\n")
+    broken, people, machines, yours = library().load_games()
+    assert broken.title == "x"
+    assert broken.fault.startswith("line 1: not a line of JSON")
+    assert not broken.resumable
+    assert (yours.how, yours.won, yours.finished) == ("You won (reached 9)", True, True)
+    assert (machines.won, people.won) == (None, None)
+    assert not yours.resumable
+
+
+def test_only_games_that_have_changed_are_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = kept(open_table(PrimeClimb.start()), 4), kept(open_table(PrimeClimb.start()), 5)
+    aged(one, two)
+    read: list[str] = []
+    load = records.load
+
+    def counted(path: str) -> object:
+        read.append(path)
+        return load(path)
+
+    monkeypatch.setattr(records, "load", counted)
+    known = library()
+    assert [game.path for game in known.load_games()] == [two, one]
+    known.load_games()
+    assert sorted(read) == sorted([one, two])
+    os.utime(one, (LONG_AGO * 1.1,) * 2)
+    assert [game.path for game in known.load_games()] == [one, two]
+    assert read[2:] == [one]
+    os.remove(two)
+    assert len(known.load_games()) == 1
+
+
+def test_a_game_deleted_meanwhile_is_left_out(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    monkeypatch.setattr(records, "list_saved", lambda: [str(home / "gone.jsonl")])
+    assert library().load_games() == []
+
+
+def test_a_folder_that_cannot_be_read_is_one_entry_that_says_so(home: Path) -> None:
+    home.write_text("")
+    [game] = library().load_games()
+    assert (game.title, game.path) == ("Your games", "")
+    assert game.fault
 
 
 # Resuming --------------------------------------------------------------------------------------------

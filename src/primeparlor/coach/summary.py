@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from primeparlor.coach.language.phrases import capital
-from primeparlor.coach.progress.calendar import build_calendar, compute_streak
+from primeparlor.coach.progress.calendar import CalendarDay, Streak, build_calendar, compute_streak
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import GameSummary
+from primeparlor.coach.progress.document import GameSummary, PlayerRating
 from primeparlor.coach.progress.import_games import LEVELS
-from primeparlor.coach.training.openings import count_known_openings
+from primeparlor.coach.training.openings import OpeningsProgress, count_known_openings
 from primeparlor.coach.training.rush import list_best_scores
 from primeparlor.core import PLAYERS, Player, State
 from primeparlor.games import GAMES
@@ -20,6 +20,7 @@ from primeparlor.games import GAMES
 LAST = 20  # games over which accuracy is shown
 USUAL = 3  # kinds of mistakes shown for each game
 WEEKS = 26  # of the calendar
+MONTH = timedelta(days=30)  # over which the trend is shown
 
 
 class SwingTotals(NamedTuple):
@@ -39,6 +40,63 @@ class NextStep(NamedTuple):
     sentence: str
 
 
+class Trend(NamedTuple):
+    """The accuracy of the last games, each and on average."""
+
+    games: tuple[int, ...] = ()  # the earliest first
+    now: int | None = None  # the average, of 100; None if no game has an accuracy
+    change: int | None = None  # since a month ago; None if there were no games then
+
+    @property
+    def change_text(self) -> str:
+        """The change since a month ago, in a few words."""
+        if self.change is None:
+            return ""
+        return f"{self.change:+} in a month".replace("-", "−") if self.change else "as a month ago"
+
+
+class GameProgress(NamedTuple):
+    """The progress in one game."""
+
+    game: type[State]
+    beaten: Mapping[str, tuple[Player, ...]]  # the sides beaten, by level
+    played: int
+    won: int
+    trend: Trend
+    swings: SwingTotals
+    mistakes: list[tuple[str, int]]
+    rated: PlayerRating
+    rush: int | None  # the best score
+    openings: OpeningsProgress | None  # None where there are none to learn
+    next: NextStep | None  # None if every level is beaten
+
+
+class ProgressSummary(NamedTuple):
+    """The progress in all games together."""
+
+    games: list[GameProgress]
+    levels: tuple[str, ...]
+    trend: Trend
+    calendar: list[list[CalendarDay]]
+    today: date
+    streak: Streak
+    puzzles: int
+    played: int
+    won: int
+    rush: int | None
+    next: NextStep | None
+
+    @property
+    def beaten(self) -> int:
+        """The number of levels beaten, in all games."""
+        return sum(len(each.beaten) for each in self.games)
+
+    @property
+    def steps(self) -> int:
+        """The number of levels there are, in all games."""
+        return len(self.games) * len(self.levels)
+
+
 def find_beaten(games: Iterable[GameSummary]) -> dict[str, dict[str, tuple[Player, ...]]]:
     """Return, by game and level, the sides that beat it without help and by the standard rules."""
     sides: dict[str, dict[str, tuple[Player, ...]]] = {}
@@ -56,6 +114,20 @@ def list_accuracies(
     """Return the accuracy of the last games, the earliest first."""
     told = [(g.day, g.accuracy) for g in games if game in (None, g.game) and g.accuracy is not None]
     return told[-last:]
+
+
+def compute_trend(games: Iterable[GameSummary], today: date, game: str | None = None) -> Trend:
+    """Return the accuracy of the last games, and the change of their average since a month ago."""
+    known = list(games)
+    last = tuple(accuracy for _, accuracy in list_accuracies(known, game))
+    now = _compute_average(last)
+    before = [taken for taken in known if taken.day <= today - MONTH]
+    then = _compute_average([accuracy for _, accuracy in list_accuracies(before, game, LAST)])
+    return Trend(last, now, None if now is None or then is None else now - then)
+
+
+def _compute_average(numbers: Sequence[int]) -> int | None:
+    return (2 * sum(numbers) + len(numbers)) // (2 * len(numbers)) if numbers else None
 
 
 def sum_swings(games: Iterable[GameSummary], game: str | None = None) -> SwingTotals:
@@ -100,6 +172,49 @@ def _find_highest(won: Iterable[str]) -> int:
     return max(map(LEVELS.index, won), default=-1)
 
 
+def summarize_progress(diary: Diary, today: date) -> ProgressSummary:
+    """Compute the player's progress as of today."""
+    games, known = list(diary.games.values()), list(GAMES.values())
+    sides = find_beaten(games)
+    return ProgressSummary(
+        [_summarize_game(diary, games, game, sides.get(game.name, {}), today) for game in known],
+        LEVELS,
+        compute_trend(games, today),
+        build_calendar(diary.days, WEEKS, today),
+        today,
+        compute_streak(diary.days, today),
+        sum(day.right for day in diary.days.values()),
+        len(games),
+        sum(game.won is True for game in games),
+        max((scores[0].right for scores in diary.rush.values()), default=None),
+        find_next_step(games, known),
+    )
+
+
+def _summarize_game(
+    diary: Diary,
+    games: list[GameSummary],
+    game: type[State],
+    sides: Mapping[str, tuple[Player, ...]],
+    today: date,
+) -> GameProgress:
+    name = game.name
+    scores = diary.rush.get(name, ())
+    return GameProgress(
+        game,
+        sides,
+        sum(taken.game == name for taken in games),
+        sum(taken.game == name and taken.won is True for taken in games),
+        compute_trend(games, today, name),
+        sum_swings(games, name),
+        count_mistakes(games, name),
+        diary.find_rating(name),
+        scores[0].right if scores else None,
+        count_known_openings(diary, game),
+        find_next_step(games, [game]),
+    )
+
+
 def build_summary(diary: Diary, today: date, now: float | None = None) -> dict[str, Any]:
     """Return the whole progress as JSON data."""
     games = list(diary.games.values())
@@ -118,11 +233,11 @@ def build_summary(diary: Diary, today: date, now: float | None = None) -> dict[s
         "waiting": len(diary.find_due(None, now)),
         "rush": list_best_scores(diary.rush),
         "next": ahead and ahead._asdict(),
-        "by_game": {name: _summarize_game(diary, games, name, sides.get(name, {})) for name in GAMES},
+        "by_game": {name: _build_game_summary(diary, games, name, sides.get(name, {})) for name in GAMES},
     }
 
 
-def _summarize_game(
+def _build_game_summary(
     diary: Diary, games: list[GameSummary], name: str, won: dict[str, tuple[Player, ...]]
 ) -> dict[str, Any]:
     played, fate, rated = (
@@ -145,35 +260,3 @@ def _summarize_game(
 
 def _format_accuracies(told: list[tuple[date, int]]) -> list[dict[str, Any]]:
     return [{"day": day.isoformat(), "accuracy": accuracy} for day, accuracy in told]
-
-
-MONTH = timedelta(days=30)
-
-
-class Trend(NamedTuple):
-    """The accuracy of the last games, each and on average."""
-
-    games: tuple[int, ...] = ()  # the earliest first
-    now: int | None = None  # the average, of 100; None if no game has an accuracy
-    change: int | None = None  # since a month ago; None if there were no games then
-
-    @property
-    def change_text(self) -> str:
-        """The change since a month ago, in a few words."""
-        if self.change is None:
-            return ""
-        return f"{self.change:+} in a month".replace("-", "−") if self.change else "as a month ago"
-
-
-def compute_trend(games: Iterable[GameSummary], today: date, game: str | None = None) -> Trend:
-    """Return the accuracy of the last games, and the change of their average since a month ago."""
-    known = list(games)
-    last = tuple(accuracy for _, accuracy in list_accuracies(known, game))
-    now = _compute_average(last)
-    before = [taken for taken in known if taken.day <= today - MONTH]
-    then = _compute_average([accuracy for _, accuracy in list_accuracies(before, game, LAST)])
-    return Trend(last, now, None if now is None or then is None else now - then)
-
-
-def _compute_average(numbers: Sequence[int]) -> int | None:
-    return (2 * sum(numbers) + len(numbers)) // (2 * len(numbers)) if numbers else None

@@ -12,10 +12,10 @@ from primeparlor.conformance.law import Step
 from primeparlor.core import PLAYERS, State
 from primeparlor.games import Game
 from primeparlor.match import Outcome
+from primeparlor.terminal.drawing.ascii import ASCII
 from primeparlor.terminal.drawing.board import Board, Key, Listing, Press, Row, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import board_of
-from primeparlor.terminal.tui.widgets.painted_widget import ASCII
+from primeparlor.terminal.tui.boards import board_of
 
 FILE = "screen.py"
 ASKED = 24  # positions

@@ -11,7 +11,7 @@ from primeparlor.games import NumberMorph, game_of
 from primeparlor.match.events import Outcome
 from primeparlor.terminal.drawing.board import Key, Listing, Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import board_of
+from primeparlor.terminal.tui.boards import board_of
 from support.games import at
 from support.terminal.boards import lines_of_play
 from support.terminal.canvas import (

@@ -11,7 +11,7 @@ from primeparlor.games import PrimeClimb, game_of
 from primeparlor.match.events import Outcome
 from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import board_of
+from primeparlor.terminal.tui.boards import board_of
 from support.games import at, play_on
 from support.terminal.boards import lines_of_play
 from support.terminal.canvas import FIRST, FRIENDS, SECOND, SIZES, canvas, text, view_of, without_stand_ins

@@ -14,7 +14,7 @@ from primeparlor.games.prime_duel.screen import Board
 from primeparlor.match import Outcome
 from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import board_of
+from primeparlor.terminal.tui.boards import board_of
 from support.games import at
 from support.terminal.boards import lines_of_play
 from support.terminal.canvas import FIRST, FRIENDS, SIZES, canvas, rows, text, view_of, without_stand_ins

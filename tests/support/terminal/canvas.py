@@ -8,10 +8,10 @@ from typing import Any
 from primeparlor.core import Played, State
 from primeparlor.games import game_of
 from primeparlor.notation import read_position
+from primeparlor.terminal.drawing.ascii import ASCII
 from primeparlor.terminal.drawing.board import Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import board_of
-from primeparlor.terminal.tui.widgets.painted_widget import ASCII
+from primeparlor.terminal.tui.boards import board_of
 
 # The room left for a board in windows of 60 × 20 and more.
 SIZES = [(58, 10), (60, 14), (64, 18), (64, 21), (80, 13), (97, 26), (120, 11), (160, 50)]

@@ -15,6 +15,7 @@ import parlor_pig.rules
 from parlor_twenty_one.rules import TwentyOne
 from primeparlor.coach.progress.diary import NAME, Diary
 from primeparlor.coach.puzzles.puzzle import build_practice_at
+from primeparlor.coach.summary import ProgressSummary, summarize_progress
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match
@@ -27,7 +28,6 @@ from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.jobs import JobProgress
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
-from primeparlor.terminal.tui.screens.progress.standing import ProgressSummary, summarize_progress
 from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.replay import ReplayScreen
@@ -85,20 +85,20 @@ class Stage(NamedTuple):
             if isinstance(room, TableScreen):
                 room.left = True
                 room.table.close()
-        self.app.choices.confirm = "when it counts"
+        self.app.preferences.confirm = "when it counts"
         await self.pilot.pause()
 
 
 def settled(room: Any) -> bool:
     """Whether everything computed in the background for this room is there."""
     if isinstance(room, TableScreen):
-        over = room.sitting.outcome is not None and bool(room.turning)
+        over = room.playback.outcome is not None and bool(room.turning_point)
         waits = any(getattr(player, "for_ever", False) for player in room.table.players)
         return not room.helping and (room._is_your_turn() or waits or over)
     if isinstance(room, ProgressScreen):
         return not room.busy
     if isinstance(room, RushScreen):
-        return room.rush is not None and (room.phase != "rush" or room.on_table is not None)
+        return room.rush is not None and (room.phase != "rush" or room.current is not None)
     found = {
         ReplayScreen: "replay",
         ReviewScreen: "story",
@@ -157,7 +157,7 @@ def played(name: str, start: str, answers: tuple[Move, ...], *keys: str, **given
 
 
 async def lifted(stage: Stage) -> None:
-    stage.app.choices.confirm = "always"
+    stage.app.preferences.confirm = "always"
     await stage.enter(table("nonprime-addition total=24"), "9")
 
 
@@ -237,7 +237,7 @@ def saved_games() -> list[str]:
 
 
 async def home(stage: Stage) -> None:
-    await until(stage.pilot, lambda: stage.app.screen.known)  # type: ignore[attr-defined]
+    await until(stage.pilot, lambda: stage.app.screen.loaded)  # type: ignore[attr-defined]
     await stage.press("1")
 
 

@@ -13,7 +13,7 @@ from primeparlor.match import Outcome
 from primeparlor.terminal.drawing import default
 from primeparlor.terminal.drawing.board import Board, Key, Press, Row, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import board_of
+from primeparlor.terminal.tui.boards import board_of
 from support.example_games import Kinds, Pig, TwentyOne, TwentyOneRules
 from support.terminal.boards import lines_of_play
 from support.terminal.canvas import FIRST, FRIENDS, SIZES, canvas, text, view_of, without_stand_ins

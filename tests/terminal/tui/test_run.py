@@ -24,12 +24,12 @@ def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> list[ParlorScreen]:
     """The rooms opened, with a terminal that could show them."""
     rooms: list[ParlorScreen] = []
 
-    def keep(first: Callable[[Any], ParlorScreen], wishes: object) -> int:
+    def keep(first: Callable[[Any], ParlorScreen], options: object) -> int:
         rooms.append(first(None))
         return 0
 
     monkeypatch.setattr(run, "_run_app", keep)
-    monkeypatch.setattr("primeparlor.terminal.mode.choose_mode", lambda wishes: Mode(plain=wishes.plain))
+    monkeypatch.setattr("primeparlor.terminal.mode.choose_mode", lambda options: Mode(plain=options.plain))
     return rooms
 
 

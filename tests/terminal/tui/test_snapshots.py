@@ -18,11 +18,12 @@ from typing import Any, NamedTuple
 import pytest
 from rich.style import Style
 
+from primeparlor.terminal.drawing.ascii import ASCII
 from primeparlor.terminal.drawing.canvas import Cell
 from primeparlor.terminal.drawing.palette import LOOKS, Look
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
-from primeparlor.terminal.tui.widgets.painted_widget import ASCII, build_strip
+from primeparlor.terminal.tui.widgets.painted_widget import build_strip
 from support.coach.full_diary import TODAY
 from support.terminal.palette import may_stand_on
 from support.tui.scenes import TABLES, Scene, Stage, others, saved_games

@@ -40,13 +40,13 @@ def assert_no_prime_ahead(app: ParlorApp, total: int) -> None:
     assert line.rfind("◆") < line.index("▲")
     keys = painted(app, "keys")
     assert "◆" not in "".join(rows(keys))
-    lifted = bool(app.screen.sitting.held)  # type: ignore[attr-defined]
+    lifted = bool(app.screen.playback.held)  # type: ignore[attr-defined]
     assert {cell.ink for row in keys.cells for cell in row} <= {"ink", "ink2", "edge", *["brass"] * lifted}
 
 
 def test_nonprime_addition_marks_no_prime_ahead_of_the_total_in_any_state() -> None:
     async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
-        app.choices.confirm = "always"
+        app.preferences.confirm = "always"
         stage, room = Stage(app, pilot), table("nonprime-addition", friends=True)
         await stage.enter(room)
         for size in (SMALL, NORMAL):
@@ -72,7 +72,7 @@ def test_number_morph_is_painted_from_facts_alone(monkeypatch: pytest.MonkeyPatc
         await stage.enter(room)
         for keys in ((), ("1",), ("enter",), ("right", "9"), ("enter",), ("4",)):
             await stage.press(*keys)
-            facts = room.sitting.facts
+            facts = room.playback.facts
             with monkeypatch.context() as patch:
                 patch.setattr(Playback, "facts", facts)
                 for name in ("moves", "chances", "ending", "why_not", "refusal"):

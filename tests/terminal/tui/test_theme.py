@@ -178,14 +178,14 @@ def test_the_terminal_answers_while_something_else_is_done(emulator: Emulator) -
     with look.detect_look(TerminalOptions()) as found:
         emulator.types(LIGHT + KIND)
         assert found().look.name == "light-256"
-    assert not found().late.owed
+    assert not found().late_answers.owed
 
 
 @pytest.mark.usefixtures("_at")
 def test_without_an_answer_the_hint_decides_or_the_look_is_dark(monkeypatch: pytest.MonkeyPatch) -> None:
     with look.detect_look(TerminalOptions()) as found:
         assert found().look.name == "dark-256"
-        assert found().late.owed
+        assert found().late_answers.owed
     monkeypatch.setenv("COLORFGBG", "0;15")
     with look.detect_look(TerminalOptions()) as found:
         assert found().look.name == "light-256"
@@ -193,7 +193,7 @@ def test_without_an_answer_the_hint_decides_or_the_look_is_dark(monkeypatch: pyt
 
 @pytest.mark.usefixtures("_at")
 @pytest.mark.parametrize(
-    ("wishes", "remembered", "name"),
+    ("options", "remembered", "name"),
     [
         (TerminalOptions(theme="light"), "dark", "light-256"),
         (TerminalOptions(theme="dark"), "", "dark-256"),
@@ -201,9 +201,9 @@ def test_without_an_answer_the_hint_decides_or_the_look_is_dark(monkeypatch: pyt
     ],
 )
 def test_a_chosen_look_is_not_asked_for(
-    wishes: TerminalOptions, remembered: str, name: str, emulator: Emulator
+    options: TerminalOptions, remembered: str, name: str, emulator: Emulator
 ) -> None:
-    with look.detect_look(wishes, remembered) as found:
+    with look.detect_look(options, remembered) as found:
         assert found().look.name == name
     assert emulator.sent() == b""
 
@@ -266,7 +266,7 @@ def test_colorfgbg_names_the_ground_last(hint: str, theme: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "variables", "only"),
+    ("options", "variables", "only"),
     [
         (TerminalOptions(), {}, False),
         (TerminalOptions(ascii=True), {}, True),
@@ -276,10 +276,10 @@ def test_colorfgbg_names_the_ground_last(hint: str, theme: str | None) -> None:
     ],
 )
 def test_signs_are_shown_where_they_can_be(
-    wishes: TerminalOptions, variables: dict[str, str], only: bool, monkeypatch: pytest.MonkeyPatch
+    options: TerminalOptions, variables: dict[str, str], only: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable, value in variables.items():
         monkeypatch.setenv(variable, value)
     with open(os.devnull, "w", encoding="utf-8") as shown:
         monkeypatch.setattr("sys.stdout", shown)
-        assert look.is_ascii_only(wishes) == only
+        assert look.is_ascii_only(options) == only

@@ -56,8 +56,9 @@ def test_without_textual_there_are_plain_lines_and_a_sentence(tmp_path: Path) ->
         [["--help"], ["play", "--help"], ["games", "--json"], ["analyse", "prime-climb", "--json"]],
         [["play", "prime-climb", "--plain"], ["resume", "--plain"], ["replay"], ["rules", "prime-climb"]],
         [["play", "prime-climb"], ["resume"], ["puzzle", "prime-climb", "--seed", "1"], []],
+        [["check-game", "prime-climb"]],
     ],
-    ids=["told", "plain", "pipe"],
+    ids=["told", "plain", "pipe", "checked"],
 )
 def test_textual_is_imported_for_the_screen_only(commands: list[list[str]], tmp_path: Path) -> None:
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The Textual application: window size, theme, and an orderly shutdown."""
+"""The Textual application: its window and look, the screens it opens, and an orderly shutdown."""
 
 from __future__ import annotations
 
@@ -27,19 +27,18 @@ from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 if TYPE_CHECKING:
     from primeparlor.core import State
     from primeparlor.match import Match
+    from primeparlor.tables.saved_games import Library
     from primeparlor.tables.table import Table
     from primeparlor.terminal.preferences import GameSetup
     from primeparlor.terminal.tui.base import ParlorModal, ParlorScreen
-    from primeparlor.terminal.tui.screens.library import Library
     from primeparlor.terminal.tui.screens.table.screen import TableScreen
 
-
-PLAIN_DARK = TerminalLook(LOOKS["dark"], ascii_only=False, late=LateAnswerFilter(owed=False))
+PLAIN_DARK = TerminalLook(LOOKS["dark"], ascii_only=False, late_answers=LateAnswerFilter(owed=False))
 ROOMY = (92, 30)  # columns and rows from which on the side panel and frames are shown
 
 
 class ParlorApp(App[int]):
-    """The application. It prints `farewell` after the terminal is restored."""
+    """The application: it opens every screen, and prints `farewell` after the terminal is restored."""
 
     pace: float  # factor on the delays of what is shown step by step
     SMALLEST = SMALLEST
@@ -58,18 +57,83 @@ class ParlorApp(App[int]):
         self,
         first: Callable[[], ParlorScreen],
         found: TerminalLook = PLAIN_DARK,
-        choices: Preferences | None = None,
+        preferences: Preferences | None = None,
         pace: float = 1.0,
     ) -> None:
-        self.look, self.ascii_only, self.late = found
+        self.look, self.ascii_only, self.late_answers = found
         super().__init__(driver_class=TerminalDriver, ansi_color=self.look.ansi)
         self.first, self.pace = first, pace
-        self.choices = choices or Preferences.load()
+        self.preferences = preferences or Preferences.load()
         self.library: Library | None = None  # the saved games; None until first needed
         self.farewell: list[str] = []
         self.warnings: list[str] = []  # about games from installed packages
-        self.at_table: ParlorScreen | None = None  # the screen of the table opened last
+        self.last_table_screen: ParlorScreen | None = None  # the screen of the table opened last
         self._broken = False
+
+    def on_mount(self) -> None:
+        self._warn, GAMES.warn = GAMES.warn, self.warnings.append  # a printed warning would garble the screen
+        if not self.is_headless:
+            self._add_signal_handlers()
+        self.push_screen(self.first())
+
+    def on_unmount(self) -> None:
+        GAMES.warn = self._warn
+
+    def _add_signal_handlers(self) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) != signal.SIG_IGN:  # nohup ignores SIGHUP
+                with suppress(NotImplementedError, RuntimeError, ValueError):  # not in the main thread
+                    loop.add_signal_handler(number, self.exit_on_signal, number)
+
+    # The window and its look --------------------------------------------------------------------------
+
+    def get_css_variables(self) -> dict[str, str]:
+        look = getattr(self, "look", PLAIN_DARK.look)  # Textual calls this before __init__ has set it
+        inks = {token: _format_css_colour(colour) for token, colour in look.colours.items()}
+        return super().get_css_variables() | inks | {"wall": look.wall}
+
+    @property
+    def roomy(self) -> bool:
+        """True if the window has room for frames and a side panel."""
+        return self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1]
+
+    @property
+    def too_small(self) -> bool:
+        """True if the window is too small for any screen."""
+        return self.size.width < self.SMALLEST[0] or self.size.height < self.SMALLEST[1]
+
+    def check_window_size(self) -> None:
+        """Show the too-small screen over all others while the window is too small, and remove it after."""
+        from primeparlor.terminal.tui.screens.dialogs import TooSmallScreen
+
+        covered = isinstance(self.screen, TooSmallScreen)
+        if self.too_small and not covered:
+            self.push_screen(TooSmallScreen())
+        elif covered and not self.too_small:
+            self.pop_screen()
+
+    def toggle_theme(self) -> None:
+        """Switch between light and dark and save the choice; do nothing if the look has no counterpart."""
+        other = {"dark": "light", "light": "dark", "dark-256": "light-256", "light-256": "dark-256"}
+        if self.look.name not in other:
+            return
+        self.look = LOOKS[other[self.look.name]]
+        self.preferences.theme = self.look.name.removesuffix("-256")
+        self.preferences.save()
+        self.refresh_css()
+        for screen in self.screen_stack:
+            for picture in screen.query(PaintedWidget):
+                picture.repaint()
+
+    def set_pace(self, factor: float) -> None:
+        """Set how fast moves of the computer are shown, here and on every open screen."""
+        self.pace = factor
+        for screen in self.screen_stack:
+            if (pace := getattr(screen, "pace", None)) is not None:
+                pace.factor = factor
+
+    # Screens ------------------------------------------------------------------------------------------
 
     def open_new_game(
         self, game: type[State], again: bool = False, prepared: GameSetup | None = None
@@ -78,14 +142,6 @@ class ParlorApp(App[int]):
         from primeparlor.terminal.tui.screens.new_game import NewGameModal
 
         self.push_screen(NewGameModal(game, again, prepared))
-
-    def open_table(self, table: Table, note: str = "", instead_of: ParlorModal | None = None) -> None:
-        """Open a table with `note` as its first message, and close the dialog that led there."""
-        from primeparlor.terminal.tui.screens.table.screen import TableScreen
-
-        while instead_of is not None and instead_of in self.screen_stack:
-            self.pop_screen()  # and any screen above it, such as the one for small windows
-        self.push_screen(TableScreen(table, self.pace, note))
 
     def open_saved_games(self) -> None:
         """Show the saved games."""
@@ -153,90 +209,6 @@ class ParlorApp(App[int]):
 
         self.push_screen(SettingsModal())
 
-    def switch_table(self, room: TableScreen, opened: Callable[[], Table]) -> None:
-        """Replace a table by the one that `opened` returns.
-
-        Opening may be slow. It runs in a thread, and the screen ignores keys meanwhile.
-        """
-        room.moving = True
-        self.run_worker(self._switch_table(room, opened), group="tables")
-
-    async def _switch_table(self, room: TableScreen, opened: Callable[[], Table]) -> None:
-        from primeparlor.terminal.open_table import NOT_RECORDED, start_record
-        from primeparlor.terminal.tui.screens.table.screen import TableScreen
-
-        try:
-            table = await run_in_thread(opened)
-        except ParlorError as error:
-            room.moving = False
-            room.show_message(Said(str(error), "", "✕", "bad"))
-            return
-        while self.screen is not room and room in self.screen_stack:
-            await asyncio.sleep(0.05)  # wait while the too-small screen is on top
-        if self.screen is room:
-            room.left, trouble = True, start_record(table)
-            self.switch_screen(TableScreen(table, self.pace, trouble and f"{NOT_RECORDED} {trouble}"))
-        else:
-            table.close()
-
-    def on_mount(self) -> None:
-        self._warn, GAMES.warn = GAMES.warn, self.warnings.append  # a printed warning would garble the screen
-        if not self.is_headless:
-            self._add_signal_handlers()
-        self.push_screen(self.first())
-
-    def _add_signal_handlers(self) -> None:
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            if signal.getsignal(number) != signal.SIG_IGN:  # nohup ignores SIGHUP
-                with suppress(NotImplementedError, RuntimeError, ValueError):  # not in the main thread
-                    loop.add_signal_handler(number, self.exit_on_signal, number)
-
-    @property
-    def roomy(self) -> bool:
-        """True if the window has room for frames and a side panel."""
-        return self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1]
-
-    @property
-    def too_small(self) -> bool:
-        """True if the window is too small for any screen."""
-        return self.size.width < self.SMALLEST[0] or self.size.height < self.SMALLEST[1]
-
-    def check_window_size(self) -> None:
-        """Show the too-small screen over all others while the window is too small, and remove it after."""
-        from primeparlor.terminal.tui.screens.dialogs import TooSmallScreen
-
-        covered = isinstance(self.screen, TooSmallScreen)
-        if self.too_small and not covered:
-            self.push_screen(TooSmallScreen())
-        elif covered and not self.too_small:
-            self.pop_screen()
-
-    def get_css_variables(self) -> dict[str, str]:
-        look = getattr(self, "look", PLAIN_DARK.look)  # Textual calls this before __init__ has set it
-        inks = {token: _format_css_colour(colour) for token, colour in look.colours.items()}
-        return super().get_css_variables() | inks | {"wall": look.wall}
-
-    def toggle_theme(self) -> None:
-        """Switch between light and dark and save the choice; do nothing if the look has no counterpart."""
-        other = {"dark": "light", "light": "dark", "dark-256": "light-256", "light-256": "dark-256"}
-        if self.look.name not in other:
-            return
-        self.look = LOOKS[other[self.look.name]]
-        self.choices.theme = self.look.name.removesuffix("-256")
-        self.choices.save()
-        self.refresh_css()
-        for screen in self.screen_stack:
-            for picture in screen.query(PaintedWidget):
-                picture.repaint()
-
-    def set_pace(self, factor: float) -> None:
-        """Set how fast moves of the computer are shown, here and on every open screen."""
-        self.pace = factor
-        for room in self.screen_stack:
-            if (pace := getattr(room, "pace", None)) is not None:
-                pace.factor = factor
-
     def go_back(self) -> None:
         """Close the current screen, or exit if it is the last one."""
         if len(self.screen_stack) > 2:  # the first is Textual's default screen
@@ -244,29 +216,67 @@ class ParlorApp(App[int]):
         else:
             self.exit(0)
 
-    async def action_leave(self) -> None:
-        """Handle Ctrl+C on the current screen, which treats it like q."""
-        from primeparlor.terminal.tui.base import PaintedMixin
+    # Tables -------------------------------------------------------------------------------------------
 
-        if isinstance(self.screen, PaintedMixin):
-            self.screen.press("ctrl+c")
+    def open_table(self, table: Table, note: str = "", instead_of: ParlorModal | None = None) -> None:
+        """Open a table with `note` as its first message, and close the dialog that led there."""
+        from primeparlor.terminal.tui.screens.table.screen import TableScreen
+
+        while instead_of is not None and instead_of in self.screen_stack:
+            self.pop_screen()  # and any screen above it, such as the one for small windows
+        self.push_screen(TableScreen(table, self.pace, note))
+
+    def switch_table(self, screen: TableScreen, opened: Callable[[], Table]) -> None:
+        """Replace a table by the one that `opened` returns.
+
+        Opening may be slow. It runs in a thread, and the screen ignores keys meanwhile.
+        """
+        screen.switching = True
+        self.run_worker(self._switch_table(screen, opened), group="tables")
+
+    async def _switch_table(self, screen: TableScreen, opened: Callable[[], Table]) -> None:
+        from primeparlor.terminal.open_table import NOT_RECORDED, start_record
+        from primeparlor.terminal.tui.screens.table.screen import TableScreen
+
+        try:
+            table = await run_in_thread(opened)
+        except ParlorError as error:
+            screen.switching = False
+            screen.show_message(Said(str(error), "", "✕", "bad"))
+            return
+        while self.screen is not screen and screen in self.screen_stack:
+            await asyncio.sleep(0.05)  # wait while the too-small screen is on top
+        if self.screen is screen:
+            screen.left, trouble = True, start_record(table)
+            self.switch_screen(TableScreen(table, self.pace, trouble and f"{NOT_RECORDED} {trouble}"))
+        else:
+            table.close()
 
     def leave_table(self, table: Table) -> None:
         """Suspend the game, note for the farewell where it was saved, and close its screen."""
         self._suspend_table(table)
         self.go_back()
 
-    def go_home(self, room: TableScreen) -> None:
+    def go_home(self, screen: TableScreen) -> None:
         """Leave a finished game for the home screen, even if the game was not opened from there."""
         from primeparlor.terminal.tui.screens.home import HomeScreen
 
-        room.left = True
-        self._suspend_table(room.table)
+        screen.left = True
+        self._suspend_table(screen.table)
         if not any(isinstance(screen, HomeScreen) for screen in self.screen_stack):
             self.switch_screen(HomeScreen())
             return
         while not isinstance(self.screen, HomeScreen):
             self.pop_screen()
+
+    def suspend_all(self) -> None:
+        """Suspend every game that is still open."""
+        # the last table too, as Textual may have closed its screens already
+        screens: list[Any] = [*self.screen_stack, self.last_table_screen]
+        for screen in reversed(screens):
+            if (table := getattr(screen, "table", None)) is not None and not screen.left:
+                screen.left = True
+                self._suspend_table(table)
 
     def _suspend_table(self, table: Table) -> None:
         from primeparlor.terminal.tui.shutdown import suspend_match
@@ -274,16 +284,14 @@ class ParlorApp(App[int]):
         self.farewell = suspend_match(table)
         table.close()
 
-    def suspend_all(self) -> None:
-        """Suspend every game that is still open."""
-        rooms: list[Any] = [*self.screen_stack, self.at_table]  # Textual may have closed its screens already
-        for room in reversed(rooms):
-            if (table := getattr(room, "table", None)) is not None and not room.left:
-                room.left = True
-                self._suspend_table(table)
+    # The end ------------------------------------------------------------------------------------------
 
-    def on_unmount(self) -> None:
-        GAMES.warn = self._warn
+    async def action_leave(self) -> None:
+        """Handle Ctrl+C on the current screen, which treats it like q."""
+        from primeparlor.terminal.tui.base import PaintedMixin
+
+        if isinstance(self.screen, PaintedMixin):
+            self.screen.press("ctrl+c")
 
     def exit_on_signal(self, number: int) -> None:
         """Suspend all games and exit on a signal, with the usual exit code 128 + number."""

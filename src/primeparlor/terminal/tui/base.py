@@ -1,4 +1,4 @@
-"""Base classes of the screens: keys and clicks share one handler, and everything is painted."""
+"""Base classes of the screens: full screens, modal screens, and screens with a board."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from textual.events import Key
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from primeparlor.core import State
-from primeparlor.games import game_of
 from primeparlor.terminal.drawing.board import Board, Listing, Said, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
@@ -26,9 +24,13 @@ from primeparlor.terminal.tui.widgets.text_input import TypedLine
 if TYPE_CHECKING:
     from primeparlor.terminal.tui.app import ParlorApp
 
-
 W = TypeVar("W", bound=Widget)
+Items = list[tuple[str, str]]
 HOME = "home"
+NEEDED = ("h", "u", "Space")  # keys the footer drops last, except for help and leave
+LISTING = "m"  # the key that lists what does not fit on the board
+TYPING: Items = [("Enter", "play it"), ("Esc", "close")]
+UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")  # after two unknown keys in a row
 
 
 class PaintedMixin:
@@ -56,7 +58,7 @@ class PaintedMixin:
             line.handle_early_key(event)
             return
         event.prevent_default()  # Textual calls the handler of every class in the MRO otherwise
-        if self.app.late.is_answer_part(event.character):
+        if self.app.late_answers.is_answer_part(event.character):
             return
         self.press(event.character if event.is_printable and event.character else event.key)
 
@@ -83,7 +85,7 @@ class PaintedMixin:
 class ParlorScreen(PaintedMixin, Screen[None]):  # type: ignore[misc]
     """A full screen with the keys that all screens share."""
 
-    called = ""  # its name in labels such as "back to today"
+    back_label = ""  # its name in labels such as "back to today"
 
     def press(self, key: str) -> None:
         if key == "t":
@@ -105,10 +107,10 @@ class ParlorScreen(PaintedMixin, Screen[None]):  # type: ignore[misc]
         below = stack[stack.index(self) - 1] if self in stack else self
         if below in (self, stack[0]):  # the first screen is Textual's own
             return "q", "leave"
-        called = getattr(below, "called", "")
-        if called == HOME:
+        back_label = getattr(below, "back_label", "")
+        if back_label == HOME:
             return "q", HOME
-        return "q", f"back to {called}" if called and self.app.size.width >= WIDE else "back"
+        return "q", f"back to {back_label}" if back_label and self.app.size.width >= WIDE else "back"
 
 
 class ParlorModal(PaintedMixin, ModalScreen[None]):  # type: ignore[misc]
@@ -117,13 +119,6 @@ class ParlorModal(PaintedMixin, ModalScreen[None]):  # type: ignore[misc]
     def press(self, key: str) -> None:
         if key in ("escape", "q", "ctrl+c", "?"):
             self.dismiss()
-
-
-Items = list[tuple[str, str]]
-NEEDED = ("h", "u", "Space")  # keys the footer drops last, except for help and leave
-LISTING = "m"  # the key that lists what does not fit on the board
-TYPING: Items = [("Enter", "play it"), ("Esc", "close")]
-UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")  # after two unknown keys in a row
 
 
 class BoardScreen(ParlorScreen):
@@ -231,11 +226,3 @@ class BoardScreen(ParlorScreen):
             self.line = None
             self.query_one("#say").display = True
             self.repaint()
-
-
-def board_of(state: State | type[State]) -> Board[Any]:
-    """Return the object that draws this state's board and describes its moves."""
-    game = game_of(state)
-    board: Board[Any] = game.part("screen", Board)
-    board.facts, board.lines = game.facts, game.brings("terminal", "board")
-    return board

@@ -1,4 +1,4 @@
-"""Slow calls run in daemon threads, so that leaving the program never waits for them."""
+"""Slow work in daemon threads, for which leaving the program never waits: searches, puzzles, tables."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from primeparlor.solve import Progress
     from primeparlor.tables.table import Table
 
-
 T = TypeVar("T")
+FIRST, OFTEN = 1.0, 0.25  # seconds until the first report, and between two reports
+AHEAD = 2  # puzzles that are ready before they are needed
+LOOKING = "Looking for a puzzle"
 
 
 async def run_in_thread(work: Callable[[], T]) -> T:
@@ -49,9 +51,6 @@ async def run_in_thread(work: Callable[[], T]) -> T:
 
     threading.Thread(target=run, daemon=True).start()
     return await future
-
-
-FIRST, OFTEN = 1.0, 0.25  # seconds until the first report, and between two reports
 
 
 class JobCancelled(Exception):
@@ -119,10 +118,6 @@ def _retrieve_error(task: asyncio.Future[T]) -> None:
     """Retrieve the exception, as asyncio logs exceptions that were never retrieved."""
     if not task.cancelled():
         task.exception()
-
-
-AHEAD = 2  # puzzles that are ready before they are needed
-LOOKING = "Looking for a puzzle"
 
 
 class ReadyPuzzle(NamedTuple):
@@ -203,5 +198,5 @@ class TablePreparer:
     @property
     def message(self) -> Said:
         """The progress message."""
-        far = f"{min(99, 100 * self._done // self._total)} % worked out." if self._total else ""
-        return Said("Getting ready …", far, "·")
+        share = f"{min(99, 100 * self._done // self._total)} % worked out." if self._total else ""
+        return Said("Getting ready …", share, "·")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def play(
-    start: State, seats: tuple[str, str], settings: Settings, terms: NewTableOptions, wishes: TerminalOptions
+    start: State, seats: tuple[str, str], settings: Settings, terms: NewTableOptions, options: TerminalOptions
 ) -> int:
     """Play a new game; return the exit code."""
     progress = ProgressBar(start.title)
@@ -32,17 +32,17 @@ def play(
     note = (
         f"{NOT_RECORDED} {seated.unkept}" if seated.unkept else seated.tossed
     )  # the screen cuts a long reason
-    return _run_table(seated.table, wishes, note)
+    return _run_table(seated.table, options, note)
 
 
-def resume(name: str | None, seats: Sequence[str | None], seed: int | None, wishes: TerminalOptions) -> int:
+def resume(name: str | None, seats: Sequence[str | None], seed: int | None, options: TerminalOptions) -> int:
     """Resume a saved game; return the exit code."""
     table, progress = open_saved_table(name, seats, seed)
     progress.quiet = True
-    return _run_table(table, wishes)
+    return _run_table(table, options)
 
 
-def home(wishes: TerminalOptions) -> int:
+def home(options: TerminalOptions) -> int:
     """Open the home screen; return the exit code."""
 
     def first(app: ParlorApp) -> ParlorScreen:
@@ -50,10 +50,10 @@ def home(wishes: TerminalOptions) -> int:
 
         return HomeScreen()
 
-    return _run_app(first, wishes)
+    return _run_app(first, options)
 
 
-def puzzle(game: str | None, wishes: TerminalOptions) -> int:
+def puzzle(game: str | None, options: TerminalOptions) -> int:
     """Open the puzzle screen; return the exit code."""
 
     def first(app: ParlorApp) -> ParlorScreen:
@@ -61,10 +61,10 @@ def puzzle(game: str | None, wishes: TerminalOptions) -> int:
 
         return PuzzleSessionScreen(game)
 
-    return _run_app(first, wishes)
+    return _run_app(first, options)
 
 
-def today(wishes: TerminalOptions, day: date | None = None) -> int:
+def today(options: TerminalOptions, day: date | None = None) -> int:
     """Open the screen of this day, or of today; return the exit code."""
 
     def first(app: ParlorApp) -> ParlorScreen:
@@ -72,10 +72,10 @@ def today(wishes: TerminalOptions, day: date | None = None) -> int:
 
         return TodayScreen(day)
 
-    return _run_app(first, wishes)
+    return _run_app(first, options)
 
 
-def rush(game: str | None, wishes: TerminalOptions) -> int:
+def rush(game: str | None, options: TerminalOptions) -> int:
     """Open the rush screen; return the exit code."""
 
     def first(app: ParlorApp) -> ParlorScreen:
@@ -83,10 +83,10 @@ def rush(game: str | None, wishes: TerminalOptions) -> int:
 
         return RushScreen(game)
 
-    return _run_app(first, wishes)
+    return _run_app(first, options)
 
 
-def progress(wishes: TerminalOptions) -> int:
+def progress(options: TerminalOptions) -> int:
     """Open the progress screen; return the exit code."""
 
     def first(app: ParlorApp) -> ParlorScreen:
@@ -94,10 +94,10 @@ def progress(wishes: TerminalOptions) -> int:
 
         return ProgressScreen()
 
-    return _run_app(first, wishes)
+    return _run_app(first, options)
 
 
-def openings(game: str | None, wishes: TerminalOptions) -> int:
+def openings(game: str | None, options: TerminalOptions) -> int:
     """Open the training of this game's openings; return the exit code."""
 
     def first(app: ParlorApp) -> ParlorScreen:
@@ -105,10 +105,10 @@ def openings(game: str | None, wishes: TerminalOptions) -> int:
 
         return OpeningsScreen(game)
 
-    return _run_app(first, wishes)
+    return _run_app(first, options)
 
 
-def review(name: str | None, wishes: TerminalOptions) -> int:
+def review(name: str | None, options: TerminalOptions) -> int:
     """Review a saved game; return the exit code."""
     match = records.load(find_record(name)).match
 
@@ -117,10 +117,10 @@ def review(name: str | None, wishes: TerminalOptions) -> int:
 
         return ReviewScreen(match)
 
-    return _run_app(first, wishes)
+    return _run_app(first, options)
 
 
-def replay(name: str | None, wishes: TerminalOptions) -> int:
+def replay(name: str | None, options: TerminalOptions) -> int:
     """Replay a saved game; return the exit code."""
     path = find_record(name)
     records.load(path)  # an unreadable record is reported in the shell
@@ -130,30 +130,30 @@ def replay(name: str | None, wishes: TerminalOptions) -> int:
 
         return ReplayScreen(path)
 
-    return _run_app(first, wishes)
+    return _run_app(first, options)
 
 
-def _run_table(table: Table, wishes: TerminalOptions, note: str = "") -> int:
+def _run_table(table: Table, options: TerminalOptions, note: str = "") -> int:
     def first(app: ParlorApp) -> ParlorScreen:
         from primeparlor.terminal.tui.screens.table.screen import TableScreen
 
         return TableScreen(table, app.pace, note)
 
     try:
-        return _run_app(first, wishes)
+        return _run_app(first, options)
     finally:
         table.close()
 
 
-def _run_app(first: Callable[[ParlorApp], ParlorScreen], wishes: TerminalOptions) -> int:
+def _run_app(first: Callable[[ParlorApp], ParlorScreen], options: TerminalOptions) -> int:
     """Run the app with this first screen; return the exit code. Textual loads during the terminal query."""
-    choices = Preferences.load()
+    preferences = Preferences.load()
     with handle_end_signals():
-        with detect_look(wishes, choices.theme) as found:
+        with detect_look(options, preferences.theme) as found:
             from primeparlor.terminal.tui.app import ParlorApp
 
             suits = found()
         app = ParlorApp(
-            lambda: first(app), suits, choices, choices.pace if wishes.pace is None else wishes.pace
+            lambda: first(app), suits, preferences, preferences.pace if options.pace is None else options.pace
         )
         return app.run_safely()

@@ -1,4 +1,4 @@
-"""Suspending a game on leaving: it is saved, and a few lines say how it stands and how to resume it."""
+"""What is printed after the terminal is restored: where a game was saved, and what crashed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from primeparlor.records import StoreError, find_folder
 from primeparlor.tables.saved_games import format_reopen
 from primeparlor.tables.sentences import format_standing
 from primeparlor.tables.table import Table
-from primeparlor.terminal.tui.screens.table.playback import seats_of
+from primeparlor.terminal.tui.boards import seats_of
 
 UNMOVED = "nobody has moved, so nothing was saved."
+LOG = "broken.log"
 
 
 def has_no_moves(match: Match) -> bool:
@@ -54,15 +55,12 @@ def suspend_match(table: Table) -> list[str]:
     return [*lines, f"Saved. {format_reopen(table, table.record.path)}"]
 
 
-LOG = "broken.log"
-
-
 def report_crash(error: BaseException | None) -> list[str]:
     """Write the traceback to the log file; return the lines to print, with the path of that file."""
     cause = error.__cause__ or error if error is not None else None
     if cause is not None and (sentence := blame(cause)) is not None:
         return [sentence]
-    said = ["Something broke."]
+    lines = ["Something broke."]
     try:
         folder = records.find_folder()
         os.makedirs(folder, exist_ok=True)
@@ -70,5 +68,5 @@ def report_crash(error: BaseException | None) -> list[str]:
         with open(path, "w", encoding="utf-8") as log:
             log.writelines(traceback.format_exception(error))
     except (OSError, records.RecordError):
-        return said
-    return [*said, f"What happened is in {shown(path)}."]
+        return lines
+    return [*lines, f"What happened is in {shown(path)}."]

@@ -1,4 +1,4 @@
-"""Detection of what this terminal can show: number of colours, light or dark theme, Unicode or ASCII.
+"""The look of the screen: what this terminal can show (colours, light or dark theme, Unicode or ASCII).
 
 The theme is taken from the first of these that is set: `--theme`, the saved preference, the terminal's
 background, COLORFGBG; else it is dark. Textual sends the colours that Rich detects, so Rich counts them.
@@ -15,7 +15,7 @@ import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Protocol, Self
 
 from primeparlor.terminal.drawing import palette
 from primeparlor.terminal.drawing.palette import Depth, Look, Theme
@@ -57,22 +57,22 @@ class BackgroundQuery:
 
     def read_answer(self) -> Theme | None:
         """Wait briefly for the answer and return its theme, or None if the terminal does not answer."""
-        said = b""
+        answer = b""
         until = max(time.monotonic() + SHORTLY, self._asked + ROUND_TRIP)
-        while self.owed and len(said) < LONGEST and self._wait_for_data(until):
+        while self.owed and len(answer) < LONGEST and self._wait_for_data(until):
             new = os.read(self.keyboard, LONGEST)
-            said += new
-            self.owed = bool(new) and not _KIND.search(said)
-        return parse_background(said)
+            answer += new
+            self.owed = bool(new) and not _KIND.search(answer)
+        return parse_background(answer)
 
     def _wait_for_data(self, until: float) -> bool:
         left = max(0.0, until - time.monotonic())
         return bool(select.select([self.keyboard], [], [], left)[0])
 
 
-def parse_background(said: bytes) -> Theme | None:
+def parse_background(answer: bytes) -> Theme | None:
     """Parse a terminal's answer; return the theme of its background, or None."""
-    if not (found := _COLOUR.search(said)):
+    if not (found := _COLOUR.search(answer)):
         return None
     red, green, blue = (int(part, 16) / (16 ** len(part) - 1) for part in found.groups())
     return "light" if 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 else "dark"
@@ -111,34 +111,41 @@ class TerminalLook(NamedTuple):
 
     look: Look
     ascii_only: bool
-    late: LateAnswerFilter  # filter for keys that are parts of a late answer from the terminal
+    late_answers: LateAnswerFilter  # filter for keys that are parts of a late answer from the terminal
+
+
+class LookOwner(Protocol):
+    """What a widget asks for its look: the application, whose look may change while it runs."""
+
+    look: Look
+    ascii_only: bool
 
 
 @contextmanager
-def detect_look(wishes: TerminalOptions, remembered: str = "") -> Iterator[Callable[[], TerminalLook]]:
+def detect_look(options: TerminalOptions, remembered: str = "") -> Iterator[Callable[[], TerminalLook]]:
     """Query the terminal and yield a function that returns the result; the answer may arrive until that call.
 
-    with detect_look(wishes, preferences.theme) as found:
+    with detect_look(options, preferences.theme) as found:
         from … import App    # the slow part
         app = App(found())
     """
     _forget_empty_no_color()
-    chosen = wishes.theme or _parse_theme(remembered)
+    chosen = options.theme or _parse_theme(remembered)
     if chosen or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "linux":
         yield lambda: TerminalLook(
             palette.look(detect_depth(), chosen or "dark"),
-            is_ascii_only(wishes),
+            is_ascii_only(options),
             LateAnswerFilter(owed=False),
         )
         return
     with BackgroundQuery() as question:
-        yield lambda: _build_look(question, wishes)
+        yield lambda: _build_look(question, options)
 
 
-def _build_look(question: BackgroundQuery, wishes: TerminalOptions) -> TerminalLook:
+def _build_look(question: BackgroundQuery, options: TerminalOptions) -> TerminalLook:
     kind = detect_depth()  # imports Rich, which gives the terminal time to answer
     theme = question.read_answer() or parse_colorfgbg(os.environ.get("COLORFGBG", "")) or "dark"
-    return TerminalLook(palette.look(kind, theme), is_ascii_only(wishes), LateAnswerFilter(question.owed))
+    return TerminalLook(palette.look(kind, theme), is_ascii_only(options), LateAnswerFilter(question.owed))
 
 
 def _forget_empty_no_color() -> None:
@@ -172,6 +179,6 @@ def parse_colorfgbg(colours: str) -> Theme | None:
     return "light" if int(ground) in (7, 9, 10, 11, 12, 13, 14, 15) else "dark"
 
 
-def is_ascii_only(wishes: TerminalOptions) -> bool:
+def is_ascii_only(options: TerminalOptions) -> bool:
     """Return True if only ASCII may be shown. The Linux console lacks too many of our glyphs."""
-    return wishes.ascii or os.environ.get("TERM") == "linux" or not can_show_signs()
+    return options.ascii or os.environ.get("TERM") == "linux" or not can_show_signs()

@@ -122,7 +122,7 @@ def test_what_is_still_on_the_table_is_counted_after_the_first_paint() -> None:
     save("pocket-addition")  # nobody has moved: nothing waits there
 
     async def count(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await until(pilot, lambda: home(app).on_the_table is not None)
+        await until(pilot, lambda: home(app).unfinished is not None)
         shown = words(await pressed(app, pilot))
         assert "1 still on the table" in shown
         assert "Resume" in shown
@@ -150,7 +150,7 @@ def test_a_small_home_has_the_sign_of_who_is_favoured_and_nothing_is_cut() -> No
     save("prime-climb top=35 largest=4", 4, seats=("human", "club"))
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await until(pilot, lambda: home(app).on_the_table is not None)
+        await until(pilot, lambda: home(app).unfinished is not None)
         for size in EVERY_SIZE:
             assert "…" not in await resized(app, pilot, size), size
         shown = await resized(app, pilot, SMALL)
@@ -162,8 +162,8 @@ def test_a_small_home_has_the_sign_of_who_is_favoured_and_nothing_is_cut() -> No
 
 
 def test_the_last_game_is_chosen_again_with_how_it_was_played() -> None:
-    choices = Preferences.load()
-    choices.remember_game(OURS[2].name, GameSetup("house", "expert", "first", "top=35 largest=4"))
+    preferences = Preferences.load()
+    preferences.remember_game(OURS[2].name, GameSetup("house", "expert", "first", "top=35 largest=4"))
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         assert home(app).game is OURS[2]
@@ -171,9 +171,9 @@ def test_the_last_game_is_chosen_again_with_how_it_was_played() -> None:
         assert "the house, expert" in text_of(app)
         await pressed(app, pilot, "n")
         assert isinstance(app.screen, NewGameModal)
-        assert app.screen.options.setting == choices.games[OURS[2].name]
+        assert app.screen.options.setting == preferences.games[OURS[2].name]
 
-    visit(look, choices=choices)
+    visit(look, preferences=preferences)
 
 
 def test_more_games_than_fit_are_reached_and_counted() -> None:
@@ -226,7 +226,7 @@ def test_r_resumes_the_last_game() -> None:
     kept = save("pocket-addition", 6)
 
     async def resume(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await until(pilot, lambda: home(app).on_the_table)
+        await until(pilot, lambda: home(app).unfinished)
         await pressed(app, pilot, "r")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert isinstance(app.screen, TableScreen)
@@ -247,7 +247,7 @@ def test_the_desk_tells_what_awaits_you_in_the_chosen_game() -> None:
     fill_diary()
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await until(pilot, lambda: home(app).known)
+        await until(pilot, lambda: home(app).loaded)
         shown = words(await pressed(app, pilot, "1"))
         for told in (
             "15 of 25 levels beaten",
@@ -272,7 +272,7 @@ def test_a_day_that_is_solved_is_told() -> None:
     diary.store_try(TODAY, OURS[0].name, "+", True)
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await until(pilot, lambda: home(app).known)
+        await until(pilot, lambda: home(app).loaded)
         assert "№ 317 ◆ solved, 13 in a row" in await pressed(app, pilot, "1")
         assert "Today solved" in words(await resized(app, pilot, SMALL))
 
@@ -303,7 +303,7 @@ def test_a_broken_diary_is_told_at_home_and_the_rest_goes_on() -> None:
     Path(diary_path()).write_text("nonsense")
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await until(pilot, lambda: home(app).known)
+        await until(pilot, lambda: home(app).loaded)
         assert "progress.broken-1.json" in words(await pressed(app, pilot, "1"))
         assert "levels, accuracy, days" in text_of(app)
 

@@ -180,7 +180,7 @@ def test_an_enter_that_comes_late_lays_no_second_table() -> None:
         await pressed(app, pilot, "enter")
         await seated(app, pilot)
         left.press("enter")
-        assert not left.readying.busy
+        assert not left.preparer.busy
         assert len(list_saved()) == 1
 
     visit(sit)
@@ -210,9 +210,9 @@ def test_a_game_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:
 
 
 def test_a_remembered_variant_is_offered_and_one_that_is_gone_is_not() -> None:
-    choices = Preferences.load()
-    choices.games[GAME.name] = GameSetup("house", "club", "", "top=30")
-    choices.games[GAMES["pocket-addition"].name] = GameSetup("friend", "no-such-level", "", "steps=9")
+    preferences = Preferences.load()
+    preferences.games[GAME.name] = GameSetup("house", "club", "", "top=30")
+    preferences.games[GAMES["pocket-addition"].name] = GameSetup("friend", "no-such-level", "", "steps=9")
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         assert "✓ 30 steps" in await pressed(app, pilot, "3", "n")
@@ -222,7 +222,7 @@ def test_a_remembered_variant_is_offered_and_one_that_is_gone_is_not() -> None:
         await clicked(app, pilot, "Esc back")
         assert isinstance(app.screen, HomeScreen)
 
-    visit(look, choices=choices)
+    visit(look, preferences=preferences)
 
 
 @pytest.mark.parametrize(("first", "note"), [(HUMAN, WON), ("casual", LOST)])
@@ -238,7 +238,7 @@ def test_the_toss_is_told_at_the_table(monkeypatch: pytest.MonkeyPatch, first: s
         await pressed(app, pilot, "enter")
         room = await seated(app, pilot)
         assert room.table.match.seats == seats
-        assert room.sitting.said.bold == note
+        assert room.playback.message.bold == note
 
     visit(toss)
 
@@ -259,7 +259,8 @@ def test_what_cannot_be_played_is_said_and_what_cannot_be_kept_too(monkeypatch: 
         assert "That would take 13.9 GiB." in text_of(app)
         monkeypatch.setattr(tables.Table, "create_record", full)
         await pressed(app, pilot, "enter")
-        assert (await seated(app, pilot)).sitting.said.bold == "This game will not be kept. The disk is full."
+        message = (await seated(app, pilot)).playback.message
+        assert message.bold == "This game will not be kept. The disk is full."
 
     visit(try_it)
 
@@ -291,7 +292,7 @@ def test_whoever_leaves_while_the_table_is_made_ready_sits_nowhere(monkeypatch: 
         await until(pilot, ended.is_set)
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
-        assert app.choices.games == {}
+        assert app.preferences.games == {}
 
     visit(leave, NORMAL)
 

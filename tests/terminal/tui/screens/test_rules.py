@@ -156,7 +156,7 @@ def test_help_names_every_key_of_the_game_and_none_that_the_table_forbids() -> N
         app.push_screen(over)
         await pilot.pause()
         await pressed(app, pilot, "1", "1")
-        await until(pilot, lambda: over.sitting.outcome is not None)
+        await until(pilot, lambda: over.playback.outcome is not None)
         assert dict(build_help(over).keys)["r"] == "review"
 
     visit(ask)

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from primeparlor import records
 from primeparlor.match import HUMAN
 from primeparlor.records import RecordFile
+from primeparlor.tables.saved_games import Library, SavedGame
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
-from primeparlor.terminal.tui.screens.library import Library, SavedGame
 from primeparlor.terminal.tui.screens.replay import ReplayScreen
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
@@ -135,9 +134,9 @@ def test_a_game_that_is_played_elsewhere_says_so() -> None:
     async def resume(app: ParlorApp, pilot: Pilot[int]) -> None:
         shelf = await at_the_shelf(app, pilot)
         await pressed(app, pilot, "enter")
-        await until(pilot, lambda: shelf.said.kind == "bad")
+        await until(pilot, lambda: shelf.message.kind == "bad")
         assert app.screen is shelf
-        assert "is being played" in text_of(app) or "elsewhere" in shelf.said.bold
+        assert "is being played" in text_of(app) or "elsewhere" in shelf.message.bold
 
     visit(resume)
     record.close()
@@ -229,25 +228,3 @@ def test_a_thousand_games_are_paged_through(monkeypatch: pytest.MonkeyPatch) -> 
         assert "Game 1000" in await resized(app, pilot, SMALL)
 
     visit(page)
-
-
-def test_only_games_that_have_changed_are_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    one, two = save("prime-climb", 4), save("prime-climb", 5)
-    aged(one, two)
-    read: list[str] = []
-    load = records.load
-
-    def counted(path: str) -> object:
-        read.append(path)
-        return load(path)
-
-    monkeypatch.setattr(records, "load", counted)
-    library = Library()
-    assert [entry.path for entry in library.load_games()] == [two, one]
-    library.load_games()
-    assert sorted(read) == sorted([one, two])
-    os.utime(one, (DAY * 1.1,) * 2)
-    assert [entry.path for entry in library.load_games()] == [one, two]
-    assert read[2:] == [one]
-    os.remove(two)
-    assert len(library.load_games()) == 1

@@ -57,7 +57,7 @@ def opened(script: Script, day: Any = None, size: tuple[int, int] = (100, 32)) -
         await pilot.pause()
         room = app.screen
         assert isinstance(room, TodayScreen)
-        await until(pilot, lambda: room.puzzle is not None and not room.settling)
+        await until(pilot, lambda: room.puzzle is not None and not room.reviewing)
         await script(app, pilot, room)
 
     visit(go, size)
@@ -311,7 +311,7 @@ def test_a_duel_that_was_played_is_told_of_by_its_day(day: date | None, told: st
     async def again(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         room.round._duelled = True
         room.open_duel()
-        assert f"{room.said.bold} {room.said.text}".strip() == told
+        assert f"{room.message.bold} {room.message.text}".strip() == told
 
     opened(again, day)
 
@@ -346,8 +346,8 @@ async def seated(app: ParlorApp, pilot: Pilot[int]) -> TableScreen:
 async def play_out(app: ParlorApp, pilot: Pilot[int], table: TableScreen, most: int = 99) -> None:
     """Keep every card, or discard it if that is all there is, so many times."""
     for _ in range(most):
-        await until(pilot, lambda: table.may_choose() or table.sitting.outcome is not None)
-        if table.sitting.outcome is not None:
+        await until(pilot, lambda: table.may_choose() or table.playback.outcome is not None)
+        if table.playback.outcome is not None:
             return
         key = str(table.match.state.moves()[0])[0]
         await pressed(app, pilot, key, key)
@@ -369,7 +369,7 @@ def test_the_duel_is_played_to_its_end_and_only_the_first_counts(patch: pytest.M
         assert "undo" not in shown
         assert "hint" not in shown
         await play_out(app, pilot, table)
-        await until(pilot, lambda: table.turning)
+        await until(pilot, lambda: table.turning_point)
         assert "Your choices: 93 of 100. Your winning chance: luck" in words(text_of(app))
         assert "Again" not in text_of(app)
         drawn = [event.move for event in table.match.history if event.who is None]
@@ -379,7 +379,7 @@ def test_the_duel_is_played_to_its_end_and_only_the_first_counts(patch: pytest.M
         await pressed(app, pilot, "a", "n")
         assert app.screen is table
         await pressed(app, pilot, "enter")
-        await until(pilot, lambda: room.said.bold == "Your choices: 93 of 100.")
+        await until(pilot, lambda: room.message.bold == "Your choices: 93 of 100.")
         assert isinstance(app.screen, TodayScreen)
         assert "2 days in a row, duel 93 %" in text_of(app)
         assert "You have played today's duel." in await pressed(app, pilot, "p")
@@ -403,13 +403,13 @@ def test_no_second_duel_begins_while_the_first_is_reviewed(patch: pytest.MonkeyP
         await pressed(app, pilot, "p")
         table = await seated(app, pilot)
         await play_out(app, pilot, table)
-        await until(pilot, lambda: room.settling)
+        await until(pilot, lambda: room.reviewing)
         await pressed(app, pilot, leaves)
         assert app.screen is room
         assert "Your duel is being reviewed." in await pressed(app, pilot, "p")
         assert (app.screen, room.busy) == (room, False)
         go_on.set()
-        await until(pilot, lambda: room.said.bold == "Your choices: 93 of 100.")
+        await until(pilot, lambda: room.message.bold == "Your choices: 93 of 100.")
         assert kept()["duel"]["accuracy"] == 93
 
     opened(duel)
@@ -427,10 +427,10 @@ def test_a_duel_that_was_left_goes_on_with_its_cards_and_counts_wherever_it_is_f
         await play_out(app, pilot, await seated(app, pilot), most=2)
         await pressed(app, pilot, "q")
         assert app.screen is room
-        assert room.said.bold == "Take your time."
+        assert room.message.bold == "Take your time."
 
     async def finish(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await until(pilot, lambda: app.screen.on_the_table)  # type: ignore[attr-defined]
+        await until(pilot, lambda: app.screen.unfinished)  # type: ignore[attr-defined]
         await pressed(app, pilot, "r")
         table = await seated(app, pilot)
         await play_out(app, pilot, table)
@@ -438,7 +438,7 @@ def test_a_duel_that_was_left_goes_on_with_its_cards_and_counts_wherever_it_is_f
         assert tuple(drawn) == daily.build_duel(real).dealt[: len(drawn)]
 
     async def look(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
-        await until(pilot, lambda: room.said.bold == "Your choices: 93 of 100.")
+        await until(pilot, lambda: room.message.bold == "Your choices: 93 of 100.")
         assert kept(real)["duel"]["record"] == os.path.basename(records.list_saved()[0])
 
     opened(begin)
@@ -464,7 +464,7 @@ def test_another_date_is_practice_of_which_nothing_is_kept() -> None:
         assert app.clipboard == ""
         await moved_on(app, pilot, room)
         await pressed(app, pilot, "a")  # which asks nothing
-        assert room.given
+        assert room.answer_shown
 
     opened(practise, DAY + timedelta(days=1))
     assert Diary(diary_path()).days == {}
@@ -520,7 +520,7 @@ def test_a_diary_that_cannot_be_read_is_told_of_once() -> None:
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room: Any = app.screen
         await until(pilot, lambda: room.puzzle is not None)
-        assert "progress.broken" in room.said.bold
+        assert "progress.broken" in room.message.bold
         assert f"{RIGHT} is right." in await pressed(app, pilot, RIGHT, RIGHT)
         assert kept()["puzzle"]["tries"] == "+"
 

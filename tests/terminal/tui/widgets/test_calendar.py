@@ -8,11 +8,12 @@ from textual.pilot import Pilot
 from primeparlor.coach import sharing
 from primeparlor.coach.progress.document import RIGHT, WRONG
 from primeparlor.terminal.calendar_signs import DAY_SIGNS
+from primeparlor.terminal.drawing.ascii import ASCII
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.today import TodayScreen
 from primeparlor.terminal.tui.widgets.calendar import build_legend
-from primeparlor.terminal.tui.widgets.painted_widget import ASCII, PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.tui.today import DAY, on, solved_before
 from support.tui.today import RIGHT as SOLVES
 from support.tui.visits import found, pressed, text_of, until, visit
@@ -75,7 +76,7 @@ def test_today_and_progress_mark_the_same_days_alike(ascii_only: bool) -> None:
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = app.screen
         assert isinstance(room, TodayScreen)
-        await until(pilot, lambda: room.puzzle is not None and not room.settling)
+        await until(pilot, lambda: room.puzzle is not None and not room.reviewing)
         for mark in (is_open, solved):
             assert marks_of_this_week(room) == [rest, rest, rest, solved, mark]
             assert await mark_in_progress(app, pilot) == mark

@@ -115,7 +115,7 @@ def test_the_foot_says_where_q_leads(size: tuple[int, int], back: str) -> None:
         home = app.screen
         today = TodayScreen()
         app.push_screen(today)
-        await until(pilot, lambda: today.puzzle is not None and not today.settling)
+        await until(pilot, lambda: today.puzzle is not None and not today.reviewing)
         assert last_row(app).endswith("q  home")
         puzzles = PuzzleSessionScreen("pocket-addition")
         app.push_screen(puzzles)
@@ -150,7 +150,7 @@ def test_help_explains_the_marks_of_a_board_and_no_others(game: type[State]) -> 
         room = table_room(game.start(), (HUMAN, HUMAN), seed=1)
         await app.push_screen(room)
         await until(pilot, room._is_your_turn)
-        marks = [*MARKS, *room.sitting.board.marks]
+        marks = [*MARKS, *room.playback.board.marks]
         assert ("▲" in text_of(app)) == ("▲" in {glyph for glyph, _, _ in marks})
         await app.push_screen(HelpModal(build_help(room)))
         shown = await pressed(app, pilot)

@@ -1,4 +1,4 @@
-"""Modal screens over a table: lines of text, the move list, and the question whether to resign."""
+"""Small dialogs: text, the move list, whether to resign; and the screen of a window that is too small."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ def _wrap_line(line: str) -> list[str]:
 class MovesModal(ScrolledModal):
     """All moves of a game, scrolled to the last ones."""
 
-    def __init__(self, sitting: Playback) -> None:
+    def __init__(self, playback: Playback) -> None:
         super().__init__()
-        self.rows = sitting.rows
+        self.rows = playback.rows
         self.count = self.first = len(self.rows)  # painting limits it to the last full page
 
     def compose(self) -> ComposeResult:

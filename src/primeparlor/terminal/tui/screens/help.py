@@ -13,7 +13,8 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.terminal.drawing.board import Board, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
-from primeparlor.terminal.tui.base import BoardScreen, ParlorModal, board_of
+from primeparlor.terminal.tui.base import BoardScreen, ParlorModal
+from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.screens.home import READER, HomeScreen
 from primeparlor.terminal.tui.screens.new_game import NewGameModal
 from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
@@ -43,108 +44,6 @@ AT_THE_TABLE: Keys = [
     ("m", "the moves so far"),
     ("Space", "skip what is moving"),
 ]
-COMMON: Keys = [("t", "light or dark"), ("o", "settings"), ("?", "this page")]
-LEAVE = ("q", "leave; the game is saved")
-BACK = ("q", "back, like Esc")
-
-
-class HelpContent(NamedTuple):
-    """The content of the help dialog."""
-
-    keys: Keys
-    state: State | None = None
-
-
-def build_help(room: Screen[Any]) -> HelpContent:
-    """Return the help content for this screen."""
-    if isinstance(room, TableScreen):
-        return HelpContent([*_build_table_keys(room), *COMMON, LEAVE], room.sitting.state)
-    if isinstance(room, HomeScreen):
-        return HelpContent(
-            [*_build_home_keys(len(room.games)), *COMMON, ("q", "leave the parlor")], room.game.start()
-        )
-    if isinstance(room, PuzzleScreen):
-        return _build_puzzle_help(room)
-    if isinstance(room, RushScreen):
-        return _build_rush_help(room)
-    if isinstance(room, NewGameModal):
-        return HelpContent([*_NEW, *COMMON, BACK], room.options.start)
-    if isinstance(room, RulesScreen):
-        return HelpContent([*_RULES, *COMMON, BACK], room.state)
-    if isinstance(room, ReviewScreen):
-        return HelpContent([*_REVIEW, *COMMON, BACK], room.match.start)
-    if isinstance(room, ReplayScreen):
-        return HelpContent([*_REPLAY, *COMMON, BACK], room.replay.match.start if room.replay else None)
-    own = _SHELF if isinstance(room, SavedGamesScreen) else getattr(room, "told_keys", [])
-    taken = {key for key, _ in own}
-    return HelpContent([*own, *(item for item in COMMON if item[0] not in taken), BACK])
-
-
-def _build_table_keys(room: TableScreen) -> Keys:
-    """Return the keys of a table: those of its game, and the common ones that its settings allow."""
-    sitting, settings = room.sitting, room.match.settings
-    if sitting.outcome is not None:
-        common = {key for key, _ in (*COMMON, LEAVE)}
-        return [item for item in room.after_keys if item[0] not in common]
-    off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
-    own = _build_board_keys(sitting.board, sitting.facts, sitting.build_view())
-    return [*own, *(item for item in AT_THE_TABLE if not off.get(item[0]))]
-
-
-def _build_board_keys(board: Board[Any], facts: Facts, view: View) -> Keys:
-    """Return the keys of a game's board: its footer items, and the letters among its tiles."""
-    said = [item for item in board.hints_of_keys(facts) if item[0] not in ("Enter", "/")]
-    told = {key for key, _ in said}
-    tiles = [
-        (tile.key, tile.label.lower())
-        for tile in board.keys(facts, view)
-        if tile.key.isalpha() and tile.key not in told
-    ]
-    return [
-        (key, f"{what}, like {board.also[key]}" if key in board.also else what)
-        for key, what in [*said, *tiles]
-    ]
-
-
-def _build_puzzle_help(room: PuzzleScreen) -> HelpContent:
-    """Return the help of a puzzle screen: its own keys, and those of its game once a puzzle is shown."""
-    keys = [*_PUZZLE, *room.told_keys, *_build_listing_keys(room)]
-    if room.puzzle is None:
-        return HelpContent([*keys, *COMMON, BACK])
-    state = room.puzzle.state
-    own = _build_board_keys(board_of(state), room.facts, room.build_view())
-    return HelpContent([*own, *keys, *COMMON, BACK], state)
-
-
-def _build_rush_help(room: RushScreen) -> HelpContent:
-    """Return the help of the rush: its own keys, and those of the game on the board."""
-    leave = ("q", "leave; your score is kept")
-    if room.state is None:
-        start = GAMES[room.offer.name].start() if room.offer.name else None
-        return HelpContent([*room.told_keys, *COMMON, leave], start)
-    own = _build_board_keys(board_of(room.state), room.facts, room.build_view())
-    return HelpContent([*own, *room.told_keys, *_build_listing_keys(room), *COMMON, leave], room.state)
-
-
-def _build_listing_keys(room: BoardScreen) -> Keys:
-    """Return the key of the listing, with its title."""
-    return [(key, room.listing.title.lower()) for key, _ in room.listing_keys if room.listing]
-
-
-def _build_home_keys(games: int) -> Keys:
-    return [
-        (f"1–{min(9, games)}" if games > 1 else "1", "choose a game"),
-        ("← →", "choose the previous or next game"),
-        ("Enter", "play the chosen game, as last time"),
-        ("n", "a new table: opponent, side, variant"),
-        ("r", "resume your last game"),
-        ("g", "your games: resume, review, replay"),
-        ("d", "today's puzzles; x: a rush"),
-        ("z", "puzzles; s: your progress"),
-        ("b", "the rules"),
-    ]
-
-
 _PUZZLE: Keys = [
     ("Enter", "answer with what is chosen"),
     ("Esc", "cancel your choice"),
@@ -183,13 +82,106 @@ _RULES: Keys = [
     ("Home", "the top; End: the end"),
     ("← →", "another game's rules"),
 ]
+COMMON: Keys = [("t", "light or dark"), ("o", "settings"), ("?", "this page")]
+LEAVE = ("q", "leave; the game is saved")
+BACK = ("q", "back, like Esc")
 
 
-def format_aim(state: State) -> str:
-    """Describe the aim of the game under these rules, and how they differ from the standard ones."""
-    board = board_of(state)
-    told = [board.aim(game_of(state).facts(state)), board.variant(state.rules.changed())]
-    return " ".join(f"{capital(text.rstrip('.'))}." for text in told if text)
+class HelpContent(NamedTuple):
+    """The content of the help dialog."""
+
+    keys: Keys
+    state: State | None = None
+
+
+def build_help(screen: Screen[Any]) -> HelpContent:
+    """Return the help content for this screen."""
+    if isinstance(screen, TableScreen):
+        return HelpContent([*_build_table_keys(screen), *COMMON, LEAVE], screen.playback.state)
+    if isinstance(screen, HomeScreen):
+        return HelpContent(
+            [*_build_home_keys(len(screen.games)), *COMMON, ("q", "leave the parlor")], screen.game.start()
+        )
+    if isinstance(screen, PuzzleScreen):
+        return _build_puzzle_help(screen)
+    if isinstance(screen, RushScreen):
+        return _build_rush_help(screen)
+    if isinstance(screen, NewGameModal):
+        return HelpContent([*_NEW, *COMMON, BACK], screen.options.start)
+    if isinstance(screen, RulesScreen):
+        return HelpContent([*_RULES, *COMMON, BACK], screen.state)
+    if isinstance(screen, ReviewScreen):
+        return HelpContent([*_REVIEW, *COMMON, BACK], screen.match.start)
+    if isinstance(screen, ReplayScreen):
+        return HelpContent([*_REPLAY, *COMMON, BACK], screen.replay.match.start if screen.replay else None)
+    own = _SHELF if isinstance(screen, SavedGamesScreen) else getattr(screen, "help_keys", [])
+    taken = {key for key, _ in own}
+    return HelpContent([*own, *(item for item in COMMON if item[0] not in taken), BACK])
+
+
+def _build_table_keys(screen: TableScreen) -> Keys:
+    """Return the keys of a table: those of its game, and the common ones that its settings allow."""
+    playback, settings = screen.playback, screen.match.settings
+    if playback.outcome is not None:
+        common = {key for key, _ in (*COMMON, LEAVE)}
+        return [item for item in screen.after_keys if item[0] not in common]
+    off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
+    own = _build_board_keys(playback.board, playback.facts, playback.build_view())
+    return [*own, *(item for item in AT_THE_TABLE if not off.get(item[0]))]
+
+
+def _build_board_keys(board: Board[Any], facts: Facts, view: View) -> Keys:
+    """Return the keys of a game's board: its footer items, and the letters among its tiles."""
+    footer_keys = [item for item in board.hints_of_keys(facts) if item[0] not in ("Enter", "/")]
+    listed = {key for key, _ in footer_keys}
+    tiles = [
+        (tile.key, tile.label.lower())
+        for tile in board.keys(facts, view)
+        if tile.key.isalpha() and tile.key not in listed
+    ]
+    return [
+        (key, f"{what}, like {board.also[key]}" if key in board.also else what)
+        for key, what in [*footer_keys, *tiles]
+    ]
+
+
+def _build_puzzle_help(screen: PuzzleScreen) -> HelpContent:
+    """Return the help of a puzzle screen: its own keys, and those of its game once a puzzle is shown."""
+    keys = [*_PUZZLE, *screen.help_keys, *_build_listing_keys(screen)]
+    if screen.puzzle is None:
+        return HelpContent([*keys, *COMMON, BACK])
+    state = screen.puzzle.state
+    own = _build_board_keys(board_of(state), screen.facts, screen.build_view())
+    return HelpContent([*own, *keys, *COMMON, BACK], state)
+
+
+def _build_rush_help(screen: RushScreen) -> HelpContent:
+    """Return the help of the rush: its own keys, and those of the game on the board."""
+    leave = ("q", "leave; your score is kept")
+    if screen.state is None:
+        start = GAMES[screen.offer.name].start() if screen.offer.name else None
+        return HelpContent([*screen.help_keys, *COMMON, leave], start)
+    own = _build_board_keys(board_of(screen.state), screen.facts, screen.build_view())
+    return HelpContent([*own, *screen.help_keys, *_build_listing_keys(screen), *COMMON, leave], screen.state)
+
+
+def _build_listing_keys(screen: BoardScreen) -> Keys:
+    """Return the key of the listing, with its title."""
+    return [(key, screen.listing.title.lower()) for key, _ in screen.listing_keys if screen.listing]
+
+
+def _build_home_keys(games: int) -> Keys:
+    return [
+        (f"1–{min(9, games)}" if games > 1 else "1", "choose a game"),
+        ("← →", "choose the previous or next game"),
+        ("Enter", "play the chosen game, as last time"),
+        ("n", "a new table: opponent, side, variant"),
+        ("r", "resume your last game"),
+        ("g", "your games: resume, review, replay"),
+        ("d", "today's puzzles; x: a rush"),
+        ("z", "puzzles; s: your progress"),
+        ("b", "the rules"),
+    ]
 
 
 class HelpModal(ParlorModal):
@@ -252,3 +244,10 @@ class HelpModal(ParlorModal):
         if self.help.state is not None:
             c.chips(x, 0, [("b", "rules")])
             c.all_of(0, 1, c.w, f"{self.help.state.title}: {format_aim(self.help.state)}", end=c.h)
+
+
+def format_aim(state: State) -> str:
+    """Describe the aim of the game under these rules, and how they differ from the standard ones."""
+    board = board_of(state)
+    texts = [board.aim(game_of(state).facts(state)), board.variant(state.rules.changed())]
+    return " ".join(f"{capital(text.rstrip('.'))}." for text in texts if text)

@@ -15,7 +15,8 @@ from primeparlor.games import GAMES
 from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.preferences import GameSetup
-from primeparlor.terminal.tui.base import HOME, ParlorScreen, board_of
+from primeparlor.terminal.tui.base import HOME, ParlorScreen
+from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import ABOUT, find_first_row, move_cursor
@@ -26,13 +27,215 @@ from primeparlor.wording import if_few
 if TYPE_CHECKING:
     from primeparlor.coach.progress.diary import Diary
 
-
 NARROWEST, WIDEST = 17, 34  # columns of a picture with its frame
 ROOMY = 21  # columns from which the words have a margin
 AIM = 4  # most rows of the aim
 ART, LEAST = 8, 10  # rows of a picture, and of its frame and words, which have priority
 WORDS = 11  # rows below it: name, aim, who is favoured, frame
 ROWS, THUMB = 3, 11  # of a game in the list, and the columns of its picture there
+WIDEST_TASK = 29  # columns of a task; the rest is for unfinished games
+DOWN = 3  # tasks per column
+APART = 30  # free columns from which on unfinished games get a column of their own
+PROGRESS, TODAY = "levels, accuracy, days", "a new puzzle every day"
+PUZZLES, RUSH = "find the right move", "3 minutes, 3 slips"
+READER = "With a screen reader: parlor --plain (kept for next time)."
+STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
+
+
+class Task(NamedTuple):
+    """One task: its key, its name, and its state in a long and a short form."""
+
+    key: str
+    name: str
+    long: str = ""
+    short: str = ""
+
+
+class HomeSummary(NamedTuple):
+    """The player's progress for the task panel; the defaults stand until it is loaded."""
+
+    levels: str = ""  # "15 of 25"
+    today: tuple[str, str] = ("", "")  # long and short form
+    due: Mapping[str, int] | None = None  # due puzzles by game
+    rush: Mapping[str, int] | None = None  # best scores by game
+
+
+class HomeScreen(ParlorScreen):
+    """The home screen. Slow data is filled in once a worker has loaded it."""
+
+    back_label = HOME
+
+    def __init__(self, today: Callable[[], date] = calendar_signs.get_today) -> None:
+        super().__init__()
+        self.today = today
+        self.games: list[type[State]] = [GAMES[name] for name in GAMES.ours]
+        self.chosen = self.first = 0
+        self.unfinished: list[str] | None = None  # descriptions of unfinished games; None until loaded
+        self.finished = 0
+        self.summary = HomeSummary()
+        self.loaded = False  # True once everything is loaded
+
+    def compose(self) -> ComposeResult:
+        yield PaintedWidget(self._draw_header, "head", "wall")
+        yield PaintedWidget(self._draw_body, "home", "wall")
+        yield PaintedWidget(self._draw_footer, "foot", "wall")
+
+    def on_mount(self) -> None:
+        self._choose_last()
+        self.call_after_refresh(self._start_loading)
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        if self.unfinished is not None:  # back from another screen
+            self._choose_last()
+            self._start_loading()
+
+    @property
+    def game(self) -> type[State]:
+        """The chosen game."""
+        return self.games[self.chosen]
+
+    def _choose_last(self) -> None:
+        names = [game.name for game in self.games]
+        if self.app.preferences.game in names:
+            self.chosen = names.index(self.app.preferences.game)
+
+    # Slow data ----------------------------------------------------------------------------------------
+
+    def _start_loading(self) -> None:
+        self.run_worker(self._load_data(), exclusive=True)
+
+    async def _load_data(self) -> None:
+        """Load the games of installed packages, the saved games, and the player's progress."""
+        games = await run_in_thread(lambda: list(GAMES.values()))
+        self.chosen = [game.name for game in games].index(self.game.name)
+        self.games = games
+        self.repaint()
+        from primeparlor.terminal.tui.screens.saved_games import create_library
+
+        library = self.app.library = self.app.library or create_library()
+        entries = await run_in_thread(library.load_games)
+        self.unfinished = [entry.brief for entry in entries if entry.waiting]
+        self.finished = sum(entry.finished for entry in entries)
+        self.repaint()
+        self.summary = await run_in_thread(lambda: load_summary(self.app.warnings, self.today()))
+        self.loaded = True
+        self.repaint()
+
+    # Keys ---------------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        to = move_cursor(key, self.chosen, len(self.games) - 1, len(self.games), STEPS)
+        if key.isdigit() and 0 < int(key) <= len(self.games):
+            to = int(key) - 1
+        if key.startswith("game "):
+            to = int(key.removeprefix("game "))
+        if to is not None:
+            self.chosen = to
+            self.repaint()
+        elif key in ("enter", "n"):
+            self.app.open_new_game(
+                self.game, again=key == "enter" and self.game.name in self.app.preferences.games
+            )
+        elif key == "r" and self.unfinished:
+            self.run_worker(self._resume_game(), group="resume")
+        elif key == "g":
+            self.app.open_saved_games()
+        elif key == "s":
+            self.app.open_progress()
+        elif key == "d":
+            self.app.open_today()
+        elif key == "x":
+            self.app.open_rush(self.game)
+        elif key == "z":
+            self.app.open_puzzles(self.game)
+        elif key == "b":
+            self.app.open_rules(self.game.start())
+        else:
+            super().press(key)
+
+    async def _resume_game(self) -> None:
+        """Resume the game played last."""
+        from primeparlor.terminal.open_table import reopen_table
+
+        try:
+            table = await run_in_thread(reopen_table)
+        except (ParlorError, OSError) as error:
+            self.app.warnings.append(str(error))
+            self.repaint()
+        else:
+            self.app.open_table(table)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        self.press("down")
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        self.press("up")
+
+    # Painters -----------------------------------------------------------------------------------------
+
+    def _draw_header(self, c: Canvas) -> None:
+        chrome.draw_header(c, "", f"{if_few(len(self.games)).capitalize()} {ABOUT}")
+
+    def _draw_body(self, c: Canvas) -> None:
+        roomy, to_do = self.app.roomy, self._build_tasks()
+        notice = fit_text(line, c.w - 2, 2) if (line := self._build_notice()) else []
+        rows = count_rows(len(to_do), roomy) + len(notice)
+        high = c.h - rows - roomy
+        show = draw_pictures if roomy else draw_list
+        self.first = show(c.window(0, 0, c.w, high), self.games, self.chosen, self.first)
+        low = c.h - rows
+        draw_tasks(c.window(0, low, c.w, rows - len(notice)), to_do, roomy, self.unfinished or [])
+        for y, text in enumerate(notice, c.h - len(notice)):
+            c.put(1, y, text, "ink")
+
+    def _build_notice(self) -> str:
+        """Return the line at the bottom: the last warning, a note for newcomers, or nothing."""
+        if self.app.warnings:
+            return self.app.warnings[-1]
+        return READER if not self.app.preferences.game and not (self.unfinished or self.finished) else ""
+
+    def _build_tasks(self) -> list[Task]:
+        last = self.app.preferences.games.get(self.game.name)
+        play = (
+            Task("Enter", "Play again", _format_opponent(last))
+            if last
+            else Task("Enter", "Play", "the house or a friend")
+        )
+        return build_tasks(play, self._format_saved(), self.game.name, self.summary)
+
+    def _format_saved(self) -> tuple[str, str]:
+        """Describe the number of saved games, in a long and a short form."""
+        if self.unfinished is None:
+            return "", ""
+        if waiting := len(self.unfinished):
+            return f"{waiting:,} still on the table", f"{waiting:,} open"
+        return (f"{self.finished:,} finished", "") if self.finished else ("none yet", "")
+
+    def _draw_footer(self, c: Canvas) -> None:
+        number = min(9, len(self.games))
+        known = self.game.name in self.app.preferences.games
+        chrome.draw_footer(
+            c,
+            [
+                (f"1–{number}", "choose"),
+                ("Enter", "play again" if known else "play"),
+                *([("n", "new table")] if known else []),
+                ("d", "today"),
+                ("x", "rush"),
+                ("t", "light or dark"),
+                ("?", "help"),
+                ("q", "quit"),
+            ],
+        )
+
+
+def _format_opponent(last: GameSetup) -> str:
+    """Describe the opponent of the last game."""
+    return f"the house, {last.level}" if last.against == "house" else "a friend, same screen"
+
+
+# The games ----------------------------------------------------------------------------------------
 
 
 def format_aim(game: type[State]) -> str:
@@ -115,29 +318,7 @@ def _draw_row(c: Canvas, game: type[State], at: int, on: bool) -> None:
     c.hit(0, 0, c.w, ROWS, "enter" if on else f"game {at}")
 
 
-WIDEST_TASK = 29  # columns of a task; the rest is for unfinished games
-DOWN = 3  # tasks per column
-PROGRESS, TODAY = "levels, accuracy, days", "a new puzzle every day"
-PUZZLES, RUSH = "find the right move", "3 minutes, 3 slips"
-APART = 30  # free columns from which on unfinished games get a column of their own
-
-
-class Task(NamedTuple):
-    """One task: its key, its name, and its state in a long and a short form."""
-
-    key: str
-    name: str
-    long: str = ""
-    short: str = ""
-
-
-class HomeSummary(NamedTuple):
-    """The player's progress for the task panel; the defaults stand until it is loaded."""
-
-    levels: str = ""  # "15 of 25"
-    today: tuple[str, str] = ("", "")  # long and short form
-    due: Mapping[str, int] | None = None  # due puzzles by game
-    rush: Mapping[str, int] | None = None  # best scores by game
+# The tasks ----------------------------------------------------------------------------------------
 
 
 def load_summary(tell: list[str], day: date) -> HomeSummary:
@@ -173,19 +354,21 @@ def _format_today(diary: Diary, day: date) -> tuple[str, str]:
     name = f"№ {given.number}{' ◆' * given.is_prime}"
     solved = diary.days.get(day, Day()).solved
     in_a_row = run.in_short if run.now else ""
-    told = ", ".join(filter(None, (f"{name}{' solved' * solved}", in_a_row)))
-    return told, "solved" if solved else in_a_row or name
+    long = ", ".join(filter(None, (f"{name}{' solved' * solved}", in_a_row)))
+    return long, "solved" if solved else in_a_row or name
 
 
-def build_tasks(play: Task, kept: tuple[str, str], game: str, known: HomeSummary) -> list[Task]:
+def build_tasks(play: Task, saved: tuple[str, str], game: str, summary: HomeSummary) -> list[Task]:
     """Return all tasks; those for puzzles and rush are about the chosen game."""
-    due, best = (known.due or {}).get(game, 0), (known.rush or {}).get(game)
+    due, best = (summary.due or {}).get(game, 0), (summary.rush or {}).get(game)
     again = f"{due:,} come{'s' * (due == 1)} back today"
     return [
         play,
-        Task("g", "Your games", *kept),
-        Task("s", "Progress", f"{known.levels} levels beaten" if known.levels else PROGRESS, known.levels),
-        Task("d", "Today", known.today[0] or TODAY, known.today[1]),
+        Task("g", "Your games", *saved),
+        Task(
+            "s", "Progress", f"{summary.levels} levels beaten" if summary.levels else PROGRESS, summary.levels
+        ),
+        Task("d", "Today", summary.today[0] or TODAY, summary.today[1]),
         Task("z", "Puzzles", again if due else PUZZLES, f"{due:,} back" if due else ""),
         Task(
             "x", "Rush", RUSH if best is None else f"3 minutes, best {best:,}", f"best {best}" if best else ""
@@ -249,182 +432,3 @@ def _draw_unfinished(c: Canvas, waiting: Sequence[str]) -> None:
             c.put(1, y, line, "ink2")
             y += 1
     c.hit(0, 0, c.w, 2, "r")
-
-
-STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
-READER = "With a screen reader: parlor --plain (kept for next time)."
-
-
-class HomeScreen(ParlorScreen):
-    """The home screen. Slow data is filled in once a worker has loaded it."""
-
-    called = HOME
-
-    def __init__(self, today: Callable[[], date] = calendar_signs.get_today) -> None:
-        super().__init__()
-        self.today = today
-        self.games: list[type[State]] = [GAMES[name] for name in GAMES.ours]
-        self.chosen = self.first = 0
-        self.on_the_table: list[str] | None = None  # descriptions of unfinished games; None until loaded
-        self.finished = 0
-        self.awaiting = HomeSummary()
-        self.known = False  # True once everything is loaded
-
-    def compose(self) -> ComposeResult:
-        yield PaintedWidget(self._draw_header, "head", "wall")
-        yield PaintedWidget(self._draw_body, "home", "wall")
-        yield PaintedWidget(self._draw_footer, "foot", "wall")
-
-    def on_mount(self) -> None:
-        self._choose_last()
-        self.call_after_refresh(self._start_loading)
-
-    def on_screen_resume(self) -> None:
-        super().on_screen_resume()
-        if self.on_the_table is not None:  # back from another screen
-            self._choose_last()
-            self._start_loading()
-
-    @property
-    def game(self) -> type[State]:
-        """The chosen game."""
-        return self.games[self.chosen]
-
-    def _choose_last(self) -> None:
-        names = [game.name for game in self.games]
-        if self.app.choices.game in names:
-            self.chosen = names.index(self.app.choices.game)
-
-    # Slow data ----------------------------------------------------------------------------------------
-
-    def _start_loading(self) -> None:
-        self.run_worker(self._load_data(), exclusive=True)
-
-    async def _load_data(self) -> None:
-        """Load the games of installed packages, the saved games, and the player's progress."""
-        games = await run_in_thread(lambda: list(GAMES.values()))
-        self.chosen = [game.name for game in games].index(self.game.name)
-        self.games = games
-        self.repaint()
-        from primeparlor.terminal.tui.screens.library import Library
-
-        library = self.app.library = self.app.library or Library()
-        entries = await run_in_thread(library.load_games)
-        self.on_the_table = [entry.brief for entry in entries if entry.waiting]
-        self.finished = sum(entry.finished for entry in entries)
-        self.repaint()
-        self.awaiting = await run_in_thread(lambda: load_summary(self.app.warnings, self.today()))
-        self.known = True
-        self.repaint()
-
-    # Painters -----------------------------------------------------------------------------------------
-
-    def _draw_header(self, c: Canvas) -> None:
-        chrome.draw_header(c, "", f"{if_few(len(self.games)).capitalize()} {ABOUT}")
-
-    def _draw_body(self, c: Canvas) -> None:
-        roomy, to_do = self.app.roomy, self._build_tasks()
-        said = fit_text(line, c.w - 2, 2) if (line := self._build_notice()) else []
-        rows = count_rows(len(to_do), roomy) + len(said)
-        high = c.h - rows - roomy
-        show = draw_pictures if roomy else draw_list
-        self.first = show(c.window(0, 0, c.w, high), self.games, self.chosen, self.first)
-        low = c.h - rows
-        draw_tasks(c.window(0, low, c.w, rows - len(said)), to_do, roomy, self.on_the_table or [])
-        for y, text in enumerate(said, c.h - len(said)):
-            c.put(1, y, text, "ink")
-
-    def _build_notice(self) -> str:
-        """Return the line at the bottom: the last warning, a note for newcomers, or nothing."""
-        if self.app.warnings:
-            return self.app.warnings[-1]
-        return READER if not self.app.choices.game and not (self.on_the_table or self.finished) else ""
-
-    def _build_tasks(self) -> list[Task]:
-        last = self.app.choices.games.get(self.game.name)
-        play = (
-            Task("Enter", "Play again", _format_opponent(last))
-            if last
-            else Task("Enter", "Play", "the house or a friend")
-        )
-        return build_tasks(play, self._format_saved(), self.game.name, self.awaiting)
-
-    def _format_saved(self) -> tuple[str, str]:
-        """Describe the number of saved games, in a long and a short form."""
-        if self.on_the_table is None:
-            return "", ""
-        if waiting := len(self.on_the_table):
-            return f"{waiting:,} still on the table", f"{waiting:,} open"
-        return (f"{self.finished:,} finished", "") if self.finished else ("none yet", "")
-
-    def _draw_footer(self, c: Canvas) -> None:
-        number = min(9, len(self.games))
-        known = self.game.name in self.app.choices.games
-        chrome.draw_footer(
-            c,
-            [
-                (f"1–{number}", "choose"),
-                ("Enter", "play again" if known else "play"),
-                *([("n", "new table")] if known else []),
-                ("d", "today"),
-                ("x", "rush"),
-                ("t", "light or dark"),
-                ("?", "help"),
-                ("q", "quit"),
-            ],
-        )
-
-    # Keys ---------------------------------------------------------------------------------------------
-
-    def press(self, key: str) -> None:
-        to = move_cursor(key, self.chosen, len(self.games) - 1, len(self.games), STEPS)
-        if key.isdigit() and 0 < int(key) <= len(self.games):
-            to = int(key) - 1
-        if key.startswith("game "):
-            to = int(key.removeprefix("game "))
-        if to is not None:
-            self.chosen = to
-            self.repaint()
-        elif key in ("enter", "n"):
-            self.app.open_new_game(
-                self.game, again=key == "enter" and self.game.name in self.app.choices.games
-            )
-        elif key == "r" and self.on_the_table:
-            self.run_worker(self._resume_game(), group="resume")
-        elif key == "g":
-            self.app.open_saved_games()
-        elif key == "s":
-            self.app.open_progress()
-        elif key == "d":
-            self.app.open_today()
-        elif key == "x":
-            self.app.open_rush(self.game)
-        elif key == "z":
-            self.app.open_puzzles(self.game)
-        elif key == "b":
-            self.app.open_rules(self.game.start())
-        else:
-            super().press(key)
-
-    async def _resume_game(self) -> None:
-        """Resume the game played last."""
-        from primeparlor.terminal.open_table import reopen_table
-
-        try:
-            table = await run_in_thread(reopen_table)
-        except (ParlorError, OSError) as error:
-            self.app.warnings.append(str(error))
-            self.repaint()
-        else:
-            self.app.open_table(table)
-
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        self.press("down")
-
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        self.press("up")
-
-
-def _format_opponent(last: GameSetup) -> str:
-    """Describe the opponent of the last game."""
-    return f"the house, {last.level}" if last.against == "house" else "a friend, same screen"

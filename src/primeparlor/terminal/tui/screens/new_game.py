@@ -20,7 +20,8 @@ from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.open_table import NOT_RECORDED, start_record
 from primeparlor.terminal.preferences import GameSetup
-from primeparlor.terminal.tui.base import ParlorModal, board_of
+from primeparlor.terminal.tui.base import ParlorModal
+from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import TablePreparer
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.favour import draw_favour, fit_text
@@ -30,23 +31,22 @@ if TYPE_CHECKING:
     from primeparlor.solve import Progress
     from primeparlor.tables.table import Table
 
-
 AGAINST, LEVEL, SIDE, VARIANT = ROWS = ("Against", "Level", "You play", "Variant")
 HOUSE, FRIEND = "house", "friend"
 FIRST, SECOND, TOSS = "first", "second", "toss"
 CUSTOM = "…"
 FIRST_LEVEL = "casual"  # if none was chosen before
+NAMES = {
+    AGAINST: {HOUSE: "The house", FRIEND: "A friend, same screen"},
+    SIDE: {FIRST: "First ●", SECOND: "Second ■", TOSS: "Coin toss"},
+    VARIANT: {"": "The book", CUSTOM: "Custom …"},
+}
 WON = "You won the toss: you are Player 1."
 LOST = "The house won the toss: you are Player 2."
-
-
-def _order_variants(game: type[State]) -> list[str]:
-    """Return the variants in the order offered: the standard game first, or last if it is one-sided."""
-    ours = [*game.house_variants]
-    if find_winning_side(game.start()) is None:
-        return ["", *ours]
-    won = [words for words in ours if words in game.winning_side]
-    return [*(words for words in ours if words not in won), *won, ""]
+TOGETHER = "You share the keyboard and take turns."
+QUIET = Said("")
+LONGEST = 120  # characters of a variant
+TIGHT = 70  # columns below which the layout is compact
 
 
 class GameOptions:
@@ -177,113 +177,13 @@ class GameOptions:
         return ((HUMAN, level) if chosen == FIRST else (level, HUMAN)), ""
 
 
-NAMES = {
-    AGAINST: {HOUSE: "The house", FRIEND: "A friend, same screen"},
-    SIDE: {FIRST: "First ●", SECOND: "Second ■", TOSS: "Coin toss"},
-    VARIANT: {"": "The book", CUSTOM: "Custom …"},
-}
-TIGHT = 70  # columns below which the layout is compact
-TOGETHER = "You share the keyboard and take turns."
-
-
-def draw_options(c: Canvas, options: GameOptions, row: str, said: Said, typing: bool = False) -> None:
-    """Draw the dialog: who is favoured, the rows of options, the message, and the keys."""
-    c.box(0, 0, c.w, c.h, "brass", "paper", "line")
-    tight = c.h < 21
-    x, y = (11, 4) if c.w < TIGHT else (13, 5 - tight)
-    c.runs(3, 1, ("A table for ", "ink"), (options.game.title, "ink", "bold"))
-    draw_favour(c.window(3, 2, c.w - 5, 2), options.start, options.favoured)
-    for at, each in enumerate(ROWS):
-        y += each == LEVEL and not options.is_disabled(LEVEL)  # room for the marks above the levels
-        y = _draw_row(c, x, y, options, at, each == row)
-        if each == LEVEL:
-            y = _draw_level(c, x, y, options)
-        if each == AGAINST and options.is_disabled(LEVEL):
-            c.put(x + 1, y, TOGETHER, "ink2")
-            y += 1
-        y += not tight
-    y -= not tight
-    if y < c.h - 5 or not said.bold:
-        _draw_variant(c, x, y, options, typing)
-    _draw_bottom(c, said, typing)
-
-
-def _draw_row(c: Canvas, x: int, y: int, options: GameOptions, number: int, on: bool) -> int:
-    """Draw one row of options in as many lines as it needs; return the line below it."""
-    row = ROWS[number]
-    off, chosen = options.is_disabled(row), options.find_choice(row)
-    c.put(1, y, "▶" if on else " ", "brass", "", "bold")
-    name = "You" if row == SIDE and c.w < TIGHT else row
-    c.put(3, y, name, "ghost" if off else "ink" if on else "ink2", "", "bold" if on else "")
-    if off:
-        c.put(x + 1, y, "–" if row == LEVEL else "Both sides", "ghost")
-        return y + 1
-    left = x
-    for at, value in enumerate(options.list_values(row)):
-        is_it = value == chosen
-        text = f" {'✓ ' if is_it else ''}{_format_option(options, row, value)} "
-        if x + len(text) > c.w - 2 and x > left:
-            x, y = left, y + 1
-        c.put(x, y, text, "paper" if is_it else "ink", "ink" if is_it else "sunk", "bold" if is_it else "")
-        if row == LEVEL:
-            c.put(x + 1, y - 1, "◆" * (at + 1), "brass")
-        c.hit(x, y, len(text), 1, f"option {number} {at}")
-        x += len(text) + 1
-    return y + 1
-
-
-def _format_option(options: GameOptions, row: str, value: str) -> str:
-    """Return the label of an option; a variant in the words of the game."""
-    if row == LEVEL:
-        return value.capitalize()
-    if value in NAMES[row]:
-        return NAMES[row][value]
-    told = options.format_variant(value)
-    return capital(told) or value
-
-
-def _draw_level(c: Canvas, x: int, y: int, options: GameOptions) -> int:
-    """Draw the description of the chosen level; return the line below it."""
-    if options.is_disabled(LEVEL):
-        return y
-    told = options.levels.sentences[options.find_choice(LEVEL)]
-    for line in fit_text(told, c.w - x - 3, 3):
-        c.put(x + 1, y, line, "ink2")  # aligned with the text of the first option, not its edge
-        y += 1
-    return y
-
-
-def _draw_variant(c: Canvas, x: int, y: int, options: GameOptions, typing: bool) -> None:
-    """Draw the description of the chosen variant."""
-    words = options.find_choice(VARIANT)
-    like = options.game.house_variants.get(words, "")
-    if not words and (side := find_winning_side(options.start)) and options.game.house_variants:
-        like = f"One-sided: Player {side} can always win."
-    if words == CUSTOM and not typing:
-        like = "Enter opens a line to type the rules in."
-    if like:
-        c.put(x + 1, y, chrome.fit_sentences(f"{capital(like).rstrip('.')}.", c.w - x - 3), "ink2")
-
-
-def _draw_bottom(c: Canvas, said: Said, typing: bool) -> None:
-    """Draw the message and the keys at the bottom; the input for custom rules has keys of its own."""
-    if said.bold:
-        told = f"{said.bold} {said.text}".strip()
-        for y, line in enumerate(fit_text(told, c.w - 8, 2), c.h - 5):
-            c.put(5, y, line, "ink")
-        c.put(3, c.h - 5, said.glyph, said.kind, "", "bold")
-    if typing:
-        c.chips(3, c.h - 2, [("Enter", "use these rules"), ("Esc", "close the line")])
-        return
-    c.put(3, c.h - 3, " Enter  Sit down ", "paper", "ink", "bold")
-    c.hit(3, c.h - 3, 17, 1, "enter")
-    x = c.put(22, c.h - 3, "↑ ↓ row   ← → choose   ", "ink2")
-    c.put(x, c.h - 3, "Esc back", "ink2")
-    c.hit(x, c.h - 3, 8, 1, "escape")
-
-
-LONGEST = 120  # characters of a variant
-QUIET = Said("")
+def _order_variants(game: type[State]) -> list[str]:
+    """Return the variants in the order offered: the standard game first, or last if it is one-sided."""
+    ours = [*game.house_variants]
+    if find_winning_side(game.start()) is None:
+        return ["", *ours]
+    won = [words for words in ours if words in game.winning_side]
+    return [*(words for words in ours if words not in won), *won, ""]
 
 
 class NewGameModal(ParlorModal):
@@ -292,10 +192,10 @@ class NewGameModal(ParlorModal):
     def __init__(self, game: type[State], again: bool = False, prepared: GameSetup | None = None) -> None:
         super().__init__()
         self.game, self.row, self.again, self.prepared = game, AGAINST, again, prepared
-        self.said, self.readying, self.note = QUIET, TablePreparer(), ""
+        self.message, self.preparer, self.note = QUIET, TablePreparer(), ""
 
     def compose(self) -> ComposeResult:
-        self.options = GameOptions(self.game, self.prepared or self.app.choices.games.get(self.game.name))
+        self.options = GameOptions(self.game, self.prepared or self.app.preferences.games.get(self.game.name))
         with Vertical(id="new"):
             yield PaintedWidget(self._paint, "face")
 
@@ -304,10 +204,10 @@ class NewGameModal(ParlorModal):
             self._start_game()
 
     def _paint(self, c: Canvas) -> None:
-        draw_options(c, self.options, self.row, self.said, bool(self.query(Input)))
+        draw_options(c, self.options, self.row, self.message, bool(self.query(Input)))
 
-    def _show_message(self, said: Said) -> None:
-        self.said = said
+    def _show_message(self, message: Said) -> None:
+        self.message = message
         self.repaint()
 
     # Keys ---------------------------------------------------------------------------------------------
@@ -324,9 +224,9 @@ class NewGameModal(ParlorModal):
         if key in ("enter", "escape") and self.query(Input):  # a click: while open, the input takes all keys
             self._apply_variant(self.query_one("#typed", Input).value if key == "enter" else "")
         elif key in ("escape", "q", "ctrl+c"):
-            self.readying.stop()
+            self.preparer.stop()
             self.dismiss()
-        elif self.readying.busy or self.query(Input):
+        elif self.preparer.busy or self.query(Input):
             return
         elif key == "enter":
             self._start_game()
@@ -360,8 +260,8 @@ class NewGameModal(ParlorModal):
     def _start_game(self) -> None:
         if self.options.find_choice(VARIANT) == CUSTOM:
             self._open_line()
-        elif not self.readying.busy and self.app.screen is self:  # Enter may come after the table was opened
-            self.readying.busy = True  # set now, as the worker starts later
+        elif not self.preparer.busy and self.app.screen is self:  # Enter may come after the table was opened
+            self.preparer.busy = True  # set now, as the worker starts later
             self.run_worker(self._open_table(), group="ready")
 
     # A custom variant ---------------------------------------------------------------------------------
@@ -401,25 +301,25 @@ class NewGameModal(ParlorModal):
     # Opening the table --------------------------------------------------------------------------------
 
     async def _open_table(self) -> None:
-        self._show_message(self.readying.message)
-        told = self.set_interval(0.25, self._show_progress)
+        self._show_message(self.preparer.message)
+        timer = self.set_interval(0.25, self._show_progress)
         seats, self.note = self.options.assign_seats()
         try:
-            table = await self.readying.prepare_table(partial(self._build_table, seats))
+            table = await self.preparer.prepare_table(partial(self._build_table, seats))
         except ParlorError as error:  # usually a variant that is too large
-            told.stop()
+            timer.stop()
             self._show_message(Said(str(error), "", "✕", "bad"))
             return
         finally:
-            told.stop()
+            timer.stop()
         if table is not None:
-            self.app.choices.remember_game(self.game.name, self.options.setting)
-            self.app.choices.save()
+            self.app.preferences.remember_game(self.game.name, self.options.setting)
+            self.app.preferences.save()
             self.app.open_table(table, self.note, instead_of=self)
 
     def _show_progress(self) -> None:
-        if self.readying.busy:  # else the table is ready, and this timer fired late
-            self._show_message(self.readying.message)
+        if self.preparer.busy:  # else the table is ready, and this timer fired late
+            self._show_message(self.preparer.message)
 
     def _build_table(self, seats: tuple[str, str], progress: Progress) -> Table:
         """Open the table with its players and its record; called in a worker thread."""
@@ -427,3 +327,102 @@ class NewGameModal(ParlorModal):
         if trouble := start_record(table):
             self.note = f"{NOT_RECORDED} {trouble}"
         return table
+
+
+# Painters -----------------------------------------------------------------------------------------
+
+
+def draw_options(c: Canvas, options: GameOptions, row: str, message: Said, typing: bool = False) -> None:
+    """Draw the dialog: who is favoured, the rows of options, the message, and the keys."""
+    c.box(0, 0, c.w, c.h, "brass", "paper", "line")
+    tight = c.h < 21
+    x, y = (11, 4) if c.w < TIGHT else (13, 5 - tight)
+    c.runs(3, 1, ("A table for ", "ink"), (options.game.title, "ink", "bold"))
+    draw_favour(c.window(3, 2, c.w - 5, 2), options.start, options.favoured)
+    for at, each in enumerate(ROWS):
+        y += each == LEVEL and not options.is_disabled(LEVEL)  # room for the marks above the levels
+        y = _draw_row(c, x, y, options, at, each == row)
+        if each == LEVEL:
+            y = _draw_level(c, x, y, options)
+        if each == AGAINST and options.is_disabled(LEVEL):
+            c.put(x + 1, y, TOGETHER, "ink2")
+            y += 1
+        y += not tight
+    y -= not tight
+    if y < c.h - 5 or not message.bold:
+        _draw_variant(c, x, y, options, typing)
+    _draw_bottom(c, message, typing)
+
+
+def _draw_row(c: Canvas, x: int, y: int, options: GameOptions, number: int, on: bool) -> int:
+    """Draw one row of options in as many lines as it needs; return the line below it."""
+    row = ROWS[number]
+    off, chosen = options.is_disabled(row), options.find_choice(row)
+    c.put(1, y, "▶" if on else " ", "brass", "", "bold")
+    name = "You" if row == SIDE and c.w < TIGHT else row
+    c.put(3, y, name, "ghost" if off else "ink" if on else "ink2", "", "bold" if on else "")
+    if off:
+        c.put(x + 1, y, "–" if row == LEVEL else "Both sides", "ghost")
+        return y + 1
+    left = x
+    for at, value in enumerate(options.list_values(row)):
+        is_it = value == chosen
+        text = f" {'✓ ' if is_it else ''}{_format_option(options, row, value)} "
+        if x + len(text) > c.w - 2 and x > left:
+            x, y = left, y + 1
+        c.put(x, y, text, "paper" if is_it else "ink", "ink" if is_it else "sunk", "bold" if is_it else "")
+        if row == LEVEL:
+            c.put(x + 1, y - 1, "◆" * (at + 1), "brass")
+        c.hit(x, y, len(text), 1, f"option {number} {at}")
+        x += len(text) + 1
+    return y + 1
+
+
+def _format_option(options: GameOptions, row: str, value: str) -> str:
+    """Return the label of an option; a variant in the words of the game."""
+    if row == LEVEL:
+        return value.capitalize()
+    if value in NAMES[row]:
+        return NAMES[row][value]
+    words = options.format_variant(value)
+    return capital(words) or value
+
+
+def _draw_level(c: Canvas, x: int, y: int, options: GameOptions) -> int:
+    """Draw the description of the chosen level; return the line below it."""
+    if options.is_disabled(LEVEL):
+        return y
+    description = options.levels.sentences[options.find_choice(LEVEL)]
+    for line in fit_text(description, c.w - x - 3, 3):
+        c.put(x + 1, y, line, "ink2")  # aligned with the text of the first option, not its edge
+        y += 1
+    return y
+
+
+def _draw_variant(c: Canvas, x: int, y: int, options: GameOptions, typing: bool) -> None:
+    """Draw the description of the chosen variant."""
+    words = options.find_choice(VARIANT)
+    like = options.game.house_variants.get(words, "")
+    if not words and (side := find_winning_side(options.start)) and options.game.house_variants:
+        like = f"One-sided: Player {side} can always win."
+    if words == CUSTOM and not typing:
+        like = "Enter opens a line to type the rules in."
+    if like:
+        c.put(x + 1, y, chrome.fit_sentences(f"{capital(like).rstrip('.')}.", c.w - x - 3), "ink2")
+
+
+def _draw_bottom(c: Canvas, message: Said, typing: bool) -> None:
+    """Draw the message and the keys at the bottom; the input for custom rules has keys of its own."""
+    if message.bold:
+        text = f"{message.bold} {message.text}".strip()
+        for y, line in enumerate(fit_text(text, c.w - 8, 2), c.h - 5):
+            c.put(5, y, line, "ink")
+        c.put(3, c.h - 5, message.glyph, message.kind, "", "bold")
+    if typing:
+        c.chips(3, c.h - 2, [("Enter", "use these rules"), ("Esc", "close the line")])
+        return
+    c.put(3, c.h - 3, " Enter  Sit down ", "paper", "ink", "bold")
+    c.hit(3, c.h - 3, 17, 1, "enter")
+    x = c.put(22, c.h - 3, "↑ ↓ row   ← → choose   ", "ink2")
+    c.put(x, c.h - 3, "Esc back", "ink2")
+    c.hit(x, c.h - 3, 8, 1, "escape")

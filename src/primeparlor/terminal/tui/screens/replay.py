@@ -10,13 +10,14 @@ from primeparlor import records
 from primeparlor.core import State
 from primeparlor.games import game_of
 from primeparlor.match import Event, Match
+from primeparlor.tables.saved_games import format_players
 from primeparlor.terminal.dialogue import list_played
 from primeparlor.terminal.drawing.board import Said, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import ParlorScreen, board_of
+from primeparlor.terminal.tui.base import ParlorScreen
+from primeparlor.terminal.tui.boards import board_of, seats_of
 from primeparlor.terminal.tui.jobs import run_in_thread
-from primeparlor.terminal.tui.screens.library import format_players
-from primeparlor.terminal.tui.screens.table.playback import describe_end, describe_event, seats_of
+from primeparlor.terminal.tui.screens.table.playback import describe_end, describe_event
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import find_first_row, move_cursor
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
@@ -73,7 +74,7 @@ class Replay:
         return chrome.TurnLine(turn, whose, "", place)
 
     @property
-    def said(self) -> Said:
+    def message(self) -> Said:
         """The message about the last event shown."""
         if self.at == 0:
             return Said("The beginning.", "→ shows the first move.", "→")
@@ -86,20 +87,20 @@ class Replay:
 class ReplayScreen(ParlorScreen):
     """The board, a message and the move list; → steps forward, ← steps back."""
 
-    called = "the replay"
+    back_label = "the replay"
 
     def __init__(self, path: str) -> None:
         super().__init__()
         self.path = path
         self.replay: Replay | None = None
-        self.said, self.first = READING, 0
+        self.message, self.first = READING, 0
 
     def compose(self) -> ComposeResult:
         yield PaintedWidget(self._draw_header, "head", "wall")
         with Horizontal(id="room"):
             yield PaintedWidget(self._draw_board, "board")
             yield PaintedWidget(self._draw_side, "side")
-        yield PaintedWidget(lambda c: chrome.draw_message(c, self.said), "say", "wall")
+        yield PaintedWidget(lambda c: chrome.draw_message(c, self.message), "say", "wall")
         yield PaintedWidget(self._draw_footer, "foot", "wall")
 
     def on_mount(self) -> None:
@@ -109,10 +110,10 @@ class ReplayScreen(ParlorScreen):
         try:
             record = await run_in_thread(lambda: records.load(self.path))
         except records.RecordError as error:
-            self.said = Said("This game cannot be read.", str(error), "✕", "bad")
+            self.message = Said("This game cannot be read.", str(error), "✕", "bad")
         else:
             self.replay = Replay(record.match)
-            self.said = self.replay.said
+            self.message = self.replay.message
         self.repaint()
 
     # Painters -----------------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ class ReplayScreen(ParlorScreen):
             self.leave()
         elif replay is not None and to is not None:
             replay.at = to
-            self.said = replay.said
+            self.message = replay.message
             self.repaint()
         else:
             super().press(key)

@@ -11,11 +11,12 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from primeparlor import records
 from primeparlor.core import ParlorError, capital
+from primeparlor.tables.saved_games import Library, SavedGame
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import ParlorScreen
+from primeparlor.terminal.tui.boards import board_of, seats_of
 from primeparlor.terminal.tui.jobs import TablePreparer, run_in_thread
-from primeparlor.terminal.tui.screens.library import Library, SavedGame
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import WHEEL, find_first_row, move_cursor
 from primeparlor.terminal.tui.widgets.favour import fit_text
@@ -29,17 +30,22 @@ LOOKING = Said("Looking through your games …", "", "·")
 EMPTY = Said("No games yet.", "Play one: it is kept from the first move on, and you find it here.", "·")
 
 
+def create_library() -> Library:
+    """Create the cache of the saved games, with names and variants in the words of the screen."""
+    return Library(seats_of, lambda start: board_of(start).variant(start.rules.changed()))
+
+
 class SavedGamesScreen(ParlorScreen):
     """The list of saved games, the newest first; the selection stays on its game when the list changes."""
 
-    called = "your games"
+    back_label = "your games"
 
     def __init__(self) -> None:
         super().__init__()
         self.entries: list[SavedGame] | None = None
         self.chosen = self.first = 0
         self.page = 1  # games that fit on the screen
-        self.said, self.readying = LOOKING, TablePreparer()
+        self.message, self.preparer = LOOKING, TablePreparer()
 
     def compose(self) -> ComposeResult:
         yield PaintedWidget(self._draw_header, "head", "wall")
@@ -52,13 +58,13 @@ class SavedGamesScreen(ParlorScreen):
         self.run_worker(self._load_entries(), exclusive=True)
 
     async def _load_entries(self) -> None:
-        library = self.app.library = self.app.library or Library()
+        library = self.app.library = self.app.library or create_library()
         path = self.entry.path if self.entry is not None else ""
         self.entries = await run_in_thread(library.load_games)
         paths = [entry.path for entry in self.entries]
         self.chosen = paths.index(path) if path in paths else min(self.chosen, max(0, len(paths) - 1))
-        if self.said.kind != "bad":  # an error message stays visible
-            self.said = format_entry(self.entry)
+        if self.message.kind != "bad":  # an error message stays visible
+            self.message = format_entry(self.entry)
         self.repaint()
 
     @property
@@ -91,7 +97,7 @@ class SavedGamesScreen(ParlorScreen):
 
     def _draw_message(self, c: Canvas) -> None:
         edge = 1 if self.app.roomy else 0  # the same margin as the list
-        chrome.draw_message(c.window(edge, 0, c.w - 2 * edge, c.h), self.said)
+        chrome.draw_message(c.window(edge, 0, c.w - 2 * edge, c.h), self.message)
 
     def _draw_footer(self, c: Canvas) -> None:
         entry = self.entry
@@ -108,11 +114,11 @@ class SavedGamesScreen(ParlorScreen):
         if key.startswith("row "):
             to = int(key.removeprefix("row "))
         if key in ("escape", "q", "ctrl+c"):
-            self.readying.stop()
+            self.preparer.stop()
             self.leave()
         elif to is not None:
             self._select_entry(to)
-        elif key in ("enter", "p") and self.entry is not None and not self.readying.busy:
+        elif key in ("enter", "p") and self.entry is not None and not self.preparer.busy:
             self._open_entry(self.entry, key)
         else:
             super().press(key)
@@ -121,8 +127,8 @@ class SavedGamesScreen(ParlorScreen):
         self.chosen = to
         self._show_message(format_entry(self.entry))
 
-    def _show_message(self, said: Said) -> None:
-        self.said = said
+    def _show_message(self, message: Said) -> None:
+        self.message = message
         self.repaint()
 
     def _open_entry(self, entry: SavedGame, key: str) -> None:
@@ -133,7 +139,7 @@ class SavedGamesScreen(ParlorScreen):
         elif entry.finished:
             self._review_game(entry.path)
         else:
-            self.readying.busy = True  # set before the worker starts, so that a second Enter does nothing
+            self.preparer.busy = True  # set before the worker starts, so that a second Enter does nothing
             self.run_worker(self._resume_game(entry.path), group="ready")
 
     def _review_game(self, path: str) -> None:
@@ -145,13 +151,13 @@ class SavedGamesScreen(ParlorScreen):
             self.app.open_review(match)
 
     async def _resume_game(self, path: str) -> None:
-        self._show_message(self.readying.message)
+        self._show_message(self.preparer.message)
         try:
-            table = await self.readying.prepare_table(partial(_reopen_table, path))
+            table = await self.preparer.prepare_table(partial(_reopen_table, path))
         except ParlorError as error:
             self._show_message(Said(str(error), "", "✕", "bad"))
             return
-        self.said = format_entry(self.entry)
+        self.message = format_entry(self.entry)
         if table is not None:
             self.app.open_table(table)
 

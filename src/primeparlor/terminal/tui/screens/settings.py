@@ -27,7 +27,7 @@ MEANT = (
 class SettingsModal(ParlorModal):
     """A modal screen with three settings, saved as preferences."""
 
-    told_keys: ClassVar[list[tuple[str, str]]] = [
+    help_keys: ClassVar[list[tuple[str, str]]] = [
         ("↑ ↓", "another row"),
         ("← →", "another choice"),
         ("o", "close the settings, like Enter"),
@@ -43,8 +43,8 @@ class SettingsModal(ParlorModal):
         picture.styles.width, picture.styles.height = 60, 16
         yield picture
 
-    def _list_values(self, choices: Preferences) -> list[object]:
-        return [choices.confirm, choices.wait, self.app.pace]
+    def _list_values(self, preferences: Preferences) -> list[object]:
+        return [preferences.confirm, preferences.wait, self.app.pace]
 
     def _paint(self, c: Canvas) -> None:
         c.box(0, 0, c.w, c.h, "brass", "paper", "line")
@@ -54,7 +54,7 @@ class SettingsModal(ParlorModal):
             c.put(1, y, "▶" if on else " ", "brass", "", "bold")
             x = c.put(3, y, f"{label:<20}", "ink" if on else "ink2", "", "bold" if on else "")
             for place, (value, word) in enumerate(options):
-                chosen = value == self._list_values(self.app.choices)[at]
+                chosen = value == self._list_values(self.app.preferences)[at]
                 text = f" {'✓ ' if chosen else ''}{word} "
                 c.hit(x, y, len(text), 1, f"set {at} {place}")
                 x = c.put(x, y, text, "paper" if chosen else "ink", "ink" if chosen else "sunk") + 1
@@ -83,17 +83,17 @@ class SettingsModal(ParlorModal):
 
     def _cycle_value(self, by: int) -> None:
         values = [value for value, _ in list(ROWS.values())[self.row]]
-        now = self._list_values(self.app.choices)[self.row]
+        now = self._list_values(self.app.preferences)[self.row]
         at = values.index(now) if now in values else 0
         self._set_value((at + by) % len(values))
 
     def _set_value(self, place: int) -> None:
-        value, choices = list(ROWS.values())[self.row][place][0], self.app.choices
+        value, preferences = list(ROWS.values())[self.row][place][0], self.app.preferences
         if self.row == 0:
-            choices.confirm = str(value)
+            preferences.confirm = str(value)
         elif self.row == 1:
-            choices.wait = bool(value)
+            preferences.wait = bool(value)
         elif isinstance(value, float):
-            choices.pace = value
+            preferences.pace = value
             self.app.set_pace(value)
-        choices.save()
+        preferences.save()

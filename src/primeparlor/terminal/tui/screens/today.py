@@ -12,18 +12,17 @@ from primeparlor.match import Match
 from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import Items, board_of
+from primeparlor.terminal.tui.base import Items
+from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import JobProgress, Search, run_in_thread
 from primeparlor.terminal.tui.screens import today_panel
 from primeparlor.terminal.tui.screens.dialogs import TextModal
+from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles, count_due_puzzles
 from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PuzzleScreen
-from primeparlor.terminal.tui.screens.puzzle.session import DuePuzzles, count_due_puzzles
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-
-
 AGAIN = "Have another go."
 COPIED = Said("Copied.", "It gives no answer away.", "✓", "good")
 PRACTICE = Said("This is practice: only the real today counts.", "Take your time.", "◆", "brass")
@@ -37,7 +36,7 @@ SURE = "Press a again to see the answer."
 class TodayScreen(PuzzleScreen):
     """The puzzles and the duel of one day. Tries count if that day was today when the screen was opened."""
 
-    called = "today"
+    back_label = "today"
     unsolved_keys: ClassVar[Items] = [
         ("h", "hint"),
         ("a", "answer"),
@@ -45,7 +44,7 @@ class TodayScreen(PuzzleScreen):
         ("z", "practise"),
         ("/", "type"),
     ]
-    told_keys: ClassVar[Items] = [
+    help_keys: ClassVar[Items] = [
         ("Space", "later; n: one more; p: duel"),
         ("c", "copy the result; z: practise"),
     ]
@@ -56,14 +55,268 @@ class TodayScreen(PuzzleScreen):
         self.day, self.counts = day or real, day in (None, real)
         self.round: Any = None  # the coach is imported in a thread
         self.game = ""  # name of the game whose puzzle is on the board
-        self.back = DuePuzzles()
+        self.due_puzzles = DuePuzzles()
         self.searches: dict[str, Search[tuple[Any, Any]]] = {}
-        self.left: dict[str, tuple[Move, ...]] = {}  # tries at puzzles that are not shown now
-        self.sure = False  # True if the answer was requested once
+        self.kept_tries: dict[str, tuple[Move, ...]] = {}  # tries at puzzles that are not shown now
+        self.warned = False  # True if the answer was requested once
         self.busy = False  # True while a table is being opened
-        self.seated: Match | None = None  # the current duel, until it is reviewed
-        self.settling = False  # True while a duel is being reviewed
-        self.judged: list[str] = []  # sentences about the duel, until they are shown here
+        self.duel: Match | None = None  # the current duel, until it is reviewed
+        self.reviewing = False  # True while a duel is being reviewed
+        self.duel_lines: list[str] = []  # sentences about the duel, until they are shown here
+
+    def on_mount(self) -> None:
+        self.show_game("")
+
+    def on_unmount(self) -> None:
+        for search in self.searches.values():
+            search.stop()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        if self.round is not None and self.puzzle is not None:
+            if self._is_unreviewed() and not self.reviewing:
+                self._queue_duel_review()
+            self.run_worker(self._reload_diary(), group="again", exclusive=True)
+
+    async def _reload_diary(self) -> None:
+        """Reload the diary for what other screens have changed."""
+        await run_in_thread(self.diary.reload)
+        self.due_puzzles = count_due_puzzles(self.diary)
+        self._show_if_done()
+        self._show_duel_result()
+        self.repaint()
+
+    # Keys ---------------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        if self.busy and key not in ("q", "ctrl+c", "escape"):
+            return
+        warned, self.warned = self.warned, False
+        if self.puzzle is not None and key == "a" and not self.solved and not warned and self._warn_first():
+            return
+        if self.puzzle is None or not self._handle_key(key):
+            super().press(key)
+
+    def _handle_key(self, key: str) -> bool:
+        """Handle the keys of this screen; return False for any other key."""
+        if key.startswith("go "):
+            self.show_game(key.removeprefix("go "))
+        elif key == "z":
+            self.app.open_puzzles()
+        elif key == "p" and (self.solved or not self._is_move_key(key)):
+            self.open_duel()
+        elif self.solved and key == "c" and ("c", "copy") in self.solved_keys:
+            self.copy_result()
+        else:
+            return False
+        return True
+
+    def _is_move_key(self, key: str) -> bool:
+        """Return True if the game on the board uses this key."""
+        return board_of(self.puzzle.state).press(self.facts, self.build_view(), key) is not None
+
+    def _warn_first(self) -> bool:
+        """Warn what the answer costs, if it costs something; return True if a warning was shown."""
+        if not self.counts or self.game != self.round.today.main:
+            return False
+        now = self.round.streak.now
+        price = f"This ends your streak of {now:,} day{'s' * (now != 1)}."
+        self.warned, self.held = True, ""
+        self.show_message(Said(price if now else "Then today counts as missed.", SURE, "◆", "brass"))
+        return True
+
+    @property
+    def solved_keys(self) -> Items:  # type: ignore[override]
+        """The footer's keys when the puzzle is over."""
+        leads = self.round.find_next(self.game) is not None
+        shared = self.counts and self.round.is_over(self.round.today.main)
+        return [
+            *([("n", "more")] if leads else []),
+            *([] if self.round.duel_played else [("p", "duel")]),
+            *([("c", "copy")] if shared else []),
+            *(("w", "why"), ("z", "practise")),
+        ]
+
+    # The puzzles of the day ---------------------------------------------------------------------------
+
+    def show_game(self, game: str) -> None:
+        """Show the puzzle of this game, or the puzzle of the day for ""."""
+        if self.game and not self.solved:
+            self.kept_tries[self.game] = self.tried
+        if game not in self.searches or self.searches[game].failed:
+            self.searches[game] = Search(LOOKING, partial(self._find_puzzle, game), self.show_progress)
+        self.show_search_result(self.searches[game])
+
+    def _find_puzzle(self, game: str, working: JobProgress) -> tuple[Any, Any]:
+        from primeparlor.solve import analyse
+        from primeparlor.terminal.daily_round import DailyRound
+
+        self.round = self.round or DailyRound(self.day, self.counts, self.troubles.append)
+        puzzle = self.round.make_puzzle(game or self.round.today.main, working)
+        return puzzle, analyse(puzzle.state, progress=working)
+
+    def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
+        self.diary, self.game, first = self.round.diary, puzzle.state.name, not self.game
+        self.due_puzzles = count_due_puzzles(self.diary)
+        super().show_puzzle(puzzle, analysis)
+        self.searches[self.game] = self.searches.get(self.game) or self.searches[""]
+        if self.game in self.kept_tries:
+            self.tried = self.kept_tries.pop(self.game)
+        if self.round.is_over(self.game):
+            self._show_finished()
+        elif not self.counts:
+            self.show_message(PRACTICE)
+        self._search_next()
+        if first:
+            self._queue_duel_review()
+
+    def build_attempt(self, puzzle: Any) -> Any:
+        return self.round.start_attempt(puzzle)
+
+    def _show_finished(self) -> None:
+        """Show a finished puzzle with its result."""
+        from primeparlor.coach.progress.document import is_solved
+
+        move, self.hints = self.puzzle.answers[0], []
+        self.answer_shown = not is_solved(self.attempt.tries)
+        self.close_puzzle(move)
+        why = self.explain_move(move)
+        right = Said(capital(f"{move} is right."), why, "✓", "good")
+        self.show_verdict(Said(f"The answer is {move}.", why) if self.answer_shown else right)
+        self._show_if_done()
+
+    def _search_next(self) -> None:
+        game = self.round.find_next(self.game)
+        if game is not None and game not in self.searches:
+            self.searches[game] = Search(LOOKING, partial(self._find_puzzle, game), self.show_progress)
+
+    def show_next(self) -> None:
+        """Show the next game's puzzle; the duel has a key of its own, as it comes only once a day."""
+        game = self.round.find_next(self.game)
+        if game is not None:
+            self.show_game(game)
+        elif not self.solved:
+            self.show_message(LAST_ONE)
+        elif not self.round.duel_played:
+            self.show_message(
+                Said("All puzzles of the day are done.", "The daily duel is left: press p.", "◆", "brass")
+            )
+        elif self.counts and self.day != calendar_signs.get_today():
+            self.app.switch_screen(TodayScreen())
+        else:
+            self._show_if_done()
+
+    def _show_if_done(self) -> None:
+        """Show a message when nothing is left of the day."""
+        if not self.round.duel_played or self.round.find_next(self.game) is not None or not self.solved:
+            return
+        if self.counts and self.day != calendar_signs.get_today():
+            self.show_message(
+                Said("That was all of this day.", "A new day has begun: press n.", "◆", "brass")
+            )
+            return
+        title = GAMES[self.round.tomorrow].title
+        self.show_message(Said("You have done everything today.", f"Tomorrow: {title}.", "◆", "brass"))
+
+    # Answers ------------------------------------------------------------------------------------------
+
+    def reject_answer(self, move: Move) -> None:
+        super().reject_answer(move)
+        text = f"{self.message.text} {AGAIN}"
+        if (
+            len(text) <= self.query_one("#say", PaintedWidget).size.width - 5
+        ):  # else only the turn line says it
+            self.show_message(self.message._replace(text=text))
+
+    def accept_answer(self, move: Move) -> None:
+        super().accept_answer(move)
+        self._search_next()
+
+    def show_answer(self) -> None:
+        super().show_answer()
+        self.due_puzzles = count_due_puzzles(self.diary)
+
+    def copy_result(self) -> None:
+        """Copy the result to the clipboard, and show it too: not every terminal supports copying."""
+        self.app.copy_to_clipboard("\n".join(self.round.share))
+        self.show_message(COPIED)
+        if not self.app.roomy:  # otherwise it is visible beside the board
+            message = f"{COPIED.bold} {COPIED.text}"
+            self.app.push_screen(TextModal("To share", [*self.round.share, "", message]))
+
+    # The duel -----------------------------------------------------------------------------------------
+
+    def open_duel(self) -> None:
+        """Open the daily duel, unless it was played."""
+        if self.round.duel_played:
+            self.show_message(PLAYED if self.counts else PRACTISED)
+            return
+        if self.reviewing or self._is_unreviewed():
+            self.show_message(REVIEWING)
+            return
+        self.busy, before = True, self.message
+        self.show_message(Said("Laying the table …", "", "·"))
+        self.run_worker(self._open_table(before), group="duel")
+
+    async def _open_table(self, before: Said) -> None:
+        from primeparlor.terminal.open_table import NOT_RECORDED
+        from primeparlor.terminal.progress_bar import ProgressBar
+        from primeparlor.terminal.tui.screens.table.duel import NOTE, DuelScreen
+
+        quiet = ProgressBar(GAMES[self.round.today.duel].title)
+        quiet.quiet = True
+        try:
+            seated = await run_in_thread(lambda: self.round.open_duel(quiet))
+        except (ParlorError, OSError) as error:
+            self.show_message(Said(str(error), "", "✕", "bad"))
+            return
+        finally:
+            self.busy = False
+        note = f"{NOT_RECORDED} {seated.unkept}" if seated.unkept else NOTE
+        if self.is_attached:
+            self.show_message(before)
+            self.duel = seated.table.match
+            self.app.push_screen(DuelScreen(seated.table, self.app.pace, note, self._review_duel))
+        else:
+            seated.table.close()
+
+    def _review_duel(self, match: Match, record: str | None) -> list[str]:
+        """Review the duel, keep its sentences for this screen, and return them to the duel's screen."""
+        self.reviewing, self.duel = True, None
+        try:
+            self.duel_lines = lines = self.round.review_duel(match, record)
+        finally:
+            self.reviewing = False
+        self.app.call_from_thread(self._show_if_back)
+        return list(lines)
+
+    def _show_if_back(self) -> None:
+        """Show the result if the player left the table before the review was done."""
+        if self.app.screen is self:
+            self._show_duel_result()
+
+    def _is_unreviewed(self) -> bool:
+        """Return True if the player left the table after the duel had ended but before its review."""
+        return self.duel is not None and self.duel.outcome is not None
+
+    def _queue_duel_review(self) -> None:
+        """Store a duel that was finished elsewhere, or left before its review."""
+        self.reviewing, self.duel = True, None
+        self.run_worker(self._store_left_duel(), group="duel")
+
+    async def _store_left_duel(self) -> None:
+        try:
+            self.duel_lines = await run_in_thread(self.round.store_duels)
+        finally:
+            self.reviewing = False
+        self._show_duel_result()
+
+    def _show_duel_result(self) -> None:
+        if self.duel_lines:
+            self.show_message(Said(self.duel_lines[0], " ".join(self.duel_lines[1:]), "✓", "good"))
+        self.duel_lines = []
+
+    # Painters -----------------------------------------------------------------------------------------
 
     def build_title(self) -> tuple[str, str]:
         name = "Today" if self.counts else f"{self.day.day} {self.day:%B %Y}"
@@ -78,7 +331,7 @@ class TodayScreen(PuzzleScreen):
     def build_turn_line(self) -> TurnLine:
         state = self.puzzle.state
         aside = f"{self.day.day} {self.day:%B}"
-        if self.given:
+        if self.answer_shown:
             return TurnLine(state.turn, "Answer shown", "It comes back another day.", aside)
         if self.solved:
             return TurnLine(state.turn, "Solved", self._format_try(), aside, lit=True)
@@ -118,248 +371,4 @@ class TodayScreen(PuzzleScreen):
                 c.rule(y - 1)
             self.draw_details(c, y)
         else:
-            today_panel.draw_day(c, self.round, self.game, self.back, y)
-
-    @property
-    def solved_keys(self) -> Items:  # type: ignore[override]
-        """The footer's keys when the puzzle is over."""
-        leads = self.round.find_next(self.game) is not None
-        shared = self.counts and self.round.is_over(self.round.today.main)
-        return [
-            *([("n", "more")] if leads else []),
-            *([] if self.round.duel_played else [("p", "duel")]),
-            *([("c", "copy")] if shared else []),
-            *(("w", "why"), ("z", "practise")),
-        ]
-
-    def on_mount(self) -> None:
-        self.show_game("")
-
-    def on_unmount(self) -> None:
-        for search in self.searches.values():
-            search.stop()
-
-    def show_game(self, game: str) -> None:
-        """Show the puzzle of this game, or the puzzle of the day for ""."""
-        if self.game and not self.solved:
-            self.left[self.game] = self.tried
-        if game not in self.searches or self.searches[game].failed:
-            self.searches[game] = Search(LOOKING, partial(self._find_puzzle, game), self.show_progress)
-        self.show_search_result(self.searches[game])
-
-    def _find_puzzle(self, game: str, working: JobProgress) -> tuple[Any, Any]:
-        from primeparlor.solve import analyse
-        from primeparlor.terminal.daily_round import DailyRound
-
-        self.round = self.round or DailyRound(self.day, self.counts, self.troubles.append)
-        puzzle = self.round.make_puzzle(game or self.round.today.main, working)
-        return puzzle, analyse(puzzle.state, progress=working)
-
-    def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
-        self.diary, self.game, first = self.round.diary, puzzle.state.name, not self.game
-        self.back = count_due_puzzles(self.diary)
-        super().show_puzzle(puzzle, analysis)
-        self.searches[self.game] = self.searches.get(self.game) or self.searches[""]
-        if self.game in self.left:
-            self.tried = self.left.pop(self.game)
-        if self.round.is_over(self.game):
-            self._show_finished()
-        elif not self.counts:
-            self.show_message(PRACTICE)
-        self._search_next()
-        if first:
-            self._queue_duel_review()
-
-    def build_attempt(self, puzzle: Any) -> Any:
-        return self.round.start_attempt(puzzle)
-
-    def _show_finished(self) -> None:
-        """Show a finished puzzle with its result."""
-        from primeparlor.coach.progress.document import is_solved
-
-        move, self.hints = self.puzzle.answers[0], []
-        self.given = not is_solved(self.attempt.tries)
-        self.close_puzzle(move)
-        why = self.explain_move(move)
-        right = Said(capital(f"{move} is right."), why, "✓", "good")
-        self.show_verdict(Said(f"The answer is {move}.", why) if self.given else right)
-        self._show_if_done()
-
-    def _search_next(self) -> None:
-        game = self.round.find_next(self.game)
-        if game is not None and game not in self.searches:
-            self.searches[game] = Search(LOOKING, partial(self._find_puzzle, game), self.show_progress)
-
-    def show_next(self) -> None:
-        """Show the next game's puzzle; the duel has a key of its own, as it comes only once a day."""
-        game = self.round.find_next(self.game)
-        if game is not None:
-            self.show_game(game)
-        elif not self.solved:
-            self.show_message(LAST_ONE)
-        elif not self.round.duel_played:
-            self.show_message(
-                Said("All puzzles of the day are done.", "The daily duel is left: press p.", "◆", "brass")
-            )
-        elif self.counts and self.day != calendar_signs.get_today():
-            self.app.switch_screen(TodayScreen())
-        else:
-            self._show_if_done()
-
-    def _show_if_done(self) -> None:
-        """Show a message when nothing is left of the day."""
-        if not self.round.duel_played or self.round.find_next(self.game) is not None or not self.solved:
-            return
-        if self.counts and self.day != calendar_signs.get_today():
-            self.show_message(
-                Said("That was all of this day.", "A new day has begun: press n.", "◆", "brass")
-            )
-            return
-        title = GAMES[self.round.tomorrow].title
-        self.show_message(Said("You have done everything today.", f"Tomorrow: {title}.", "◆", "brass"))
-
-    def press(self, key: str) -> None:
-        if self.busy and key not in ("q", "ctrl+c", "escape"):
-            return
-        sure, self.sure = self.sure, False
-        if self.puzzle is not None and key == "a" and not self.solved and not sure and self._warn_first():
-            return
-        if self.puzzle is None or not self._handle_key(key):
-            super().press(key)
-
-    def _handle_key(self, key: str) -> bool:
-        """Handle the keys of this screen; return False for any other key."""
-        if key.startswith("go "):
-            self.show_game(key.removeprefix("go "))
-        elif key == "z":
-            self.app.open_puzzles()
-        elif key == "p" and (self.solved or not self._is_move_key(key)):
-            self.open_duel()
-        elif self.solved and key == "c" and ("c", "copy") in self.solved_keys:
-            self.copy_result()
-        else:
-            return False
-        return True
-
-    def _is_move_key(self, key: str) -> bool:
-        """Return True if the game on the board uses this key."""
-        return board_of(self.puzzle.state).press(self.facts, self.build_view(), key) is not None
-
-    def _warn_first(self) -> bool:
-        """Warn what the answer costs, if it costs something; return True if a warning was shown."""
-        if not self.counts or self.game != self.round.today.main:
-            return False
-        now = self.round.streak.now
-        price = f"This ends your streak of {now:,} day{'s' * (now != 1)}."
-        self.sure, self.held = True, ""
-        self.show_message(Said(price if now else "Then today counts as missed.", SURE, "◆", "brass"))
-        return True
-
-    def reject_answer(self, move: Move) -> None:
-        super().reject_answer(move)
-        text = f"{self.said.text} {AGAIN}"
-        if (
-            len(text) <= self.query_one("#say", PaintedWidget).size.width - 5
-        ):  # else only the turn line says it
-            self.show_message(self.said._replace(text=text))
-
-    def accept_answer(self, move: Move) -> None:
-        super().accept_answer(move)
-        self._search_next()
-
-    def show_answer(self) -> None:
-        super().show_answer()
-        self.back = count_due_puzzles(self.diary)
-
-    def copy_result(self) -> None:
-        """Copy the result to the clipboard, and show it too: not every terminal supports copying."""
-        self.app.copy_to_clipboard("\n".join(self.round.share))
-        self.show_message(COPIED)
-        if not self.app.roomy:  # otherwise it is visible beside the board
-            said = f"{COPIED.bold} {COPIED.text}"
-            self.app.push_screen(TextModal("To share", [*self.round.share, "", said]))
-
-    def open_duel(self) -> None:
-        """Open the daily duel, unless it was played."""
-        if self.round.duel_played:
-            self.show_message(PLAYED if self.counts else PRACTISED)
-            return
-        if self.settling or self._is_unreviewed():
-            self.show_message(REVIEWING)
-            return
-        self.busy, before = True, self.said
-        self.show_message(Said("Laying the table …", "", "·"))
-        self.run_worker(self._open_table(before), group="duel")
-
-    async def _open_table(self, before: Said) -> None:
-        from primeparlor.terminal.open_table import NOT_RECORDED
-        from primeparlor.terminal.progress_bar import ProgressBar
-        from primeparlor.terminal.tui.screens.table.duel import NOTE, DuelScreen
-
-        quiet = ProgressBar(GAMES[self.round.today.duel].title)
-        quiet.quiet = True
-        try:
-            seated = await run_in_thread(lambda: self.round.open_duel(quiet))
-        except (ParlorError, OSError) as error:
-            self.show_message(Said(str(error), "", "✕", "bad"))
-            return
-        finally:
-            self.busy = False
-        note = f"{NOT_RECORDED} {seated.unkept}" if seated.unkept else NOTE
-        if self.is_attached:
-            self.show_message(before)
-            self.seated = seated.table.match
-            self.app.push_screen(DuelScreen(seated.table, self.app.pace, note, self._review_duel))
-        else:
-            seated.table.close()
-
-    def _review_duel(self, match: Match, record: str | None) -> list[str]:
-        """Review the duel, keep its sentences for this screen, and return them to the duel's screen."""
-        self.settling, self.seated = True, None
-        try:
-            self.judged = told = self.round.review_duel(match, record)
-        finally:
-            self.settling = False
-        self.app.call_from_thread(self._show_if_back)
-        return list(told)
-
-    def _show_if_back(self) -> None:
-        """Show the result if the player left the table before the review was done."""
-        if self.app.screen is self:
-            self._show_duel_result()
-
-    def _is_unreviewed(self) -> bool:
-        """Return True if the player left the table after the duel had ended but before its review."""
-        return self.seated is not None and self.seated.outcome is not None
-
-    def _queue_duel_review(self) -> None:
-        """Store a duel that was finished elsewhere, or left before its review."""
-        self.settling, self.seated = True, None
-        self.run_worker(self._store_left_duel(), group="duel")
-
-    async def _store_left_duel(self) -> None:
-        try:
-            self.judged = await run_in_thread(self.round.store_duels)
-        finally:
-            self.settling = False
-        self._show_duel_result()
-
-    def _show_duel_result(self) -> None:
-        if self.judged:
-            self.show_message(Said(self.judged[0], " ".join(self.judged[1:]), "✓", "good"))
-        self.judged = []
-
-    def on_screen_resume(self) -> None:
-        super().on_screen_resume()
-        if self.round is not None and self.puzzle is not None:
-            if self._is_unreviewed() and not self.settling:
-                self._queue_duel_review()
-            self.run_worker(self._reload_diary(), group="again", exclusive=True)
-
-    async def _reload_diary(self) -> None:
-        """Reload the diary for what other screens have changed."""
-        await run_in_thread(self.diary.reload)
-        self.back = count_due_puzzles(self.diary)
-        self._show_if_done()
-        self._show_duel_result()
-        self.repaint()
+            today_panel.draw_day(c, self.round, self.game, self.due_puzzles, y)

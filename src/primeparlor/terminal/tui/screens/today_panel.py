@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from primeparlor.games import GAMES
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.screens.puzzle.session import DuePuzzles
+from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles
 from primeparlor.terminal.tui.widgets import calendar
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def draw_practice(c: Canvas, y: int) -> int:
     return c.para(2, y + 1, c.w - 4, PRACTICE)
 
 
-def draw_day(c: Canvas, round: DailyRound, on_board: str, back: DuePuzzles, top: int) -> None:
+def draw_day(c: Canvas, round: DailyRound, on_board: str, due_puzzles: DuePuzzles, top: int) -> None:
     """Paint the whole panel from this row on, as far as there is room."""
     over = round.is_over(round.today.main)
     below = (6 if over or on_board != round.today.main else 0) + (5 if over and round.counts else 0)
@@ -102,7 +102,7 @@ def draw_day(c: Canvas, round: DailyRound, on_board: str, back: DuePuzzles, top:
         y = calendar.draw_legend(c, 2, y, legend[: max(0, c.h - 1 - y - below)])
     c.rule(y)
     if below == 7:
-        y = back.paint(c, y + 1)
+        y = due_puzzles.paint(c, y + 1)
         c.chips(2, y + 1, [("z", "practise")])
         return
     if over and round.counts:

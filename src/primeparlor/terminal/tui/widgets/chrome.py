@@ -1,4 +1,4 @@
-"""The parts drawn around every board: header with number rail, turn line, keys, message and footer."""
+"""The parts around every board: header with number rail, turn line, keys, message and footer; and lists."""
 
 from __future__ import annotations
 
@@ -14,19 +14,11 @@ from primeparlor.terminal.drawing.lines import Facts
 
 SIGN, MEANING = "◆", "a prime"
 ABOUT = "small games about primes"
-
-
-def draw_rail(c: Canvas, y: int, limit: int | None) -> None:
-    """Draw the rail along a row; no prime beyond `limit` is shown, as a board may be asking for it."""
-    c.put(0, y, "".join("┴" if number and number % 10 == 0 else "─" for number in range(c.w)), "edge")
-    for number in range(c.w if limit is None else min(c.w, limit + 1)):
-        if is_prime(number):
-            c.put(number, y, SIGN, "brass")
-
-
 WIDE = 72  # columns from which on a footer may use long labels
 ALWAYS = 2  # items at the end of the footer that are never dropped: help and leave
 GROUNDS = {"bad": "bads", "good": "goods", "brass": "soft"}
+WHEEL = 3  # rows per notch of the mouse wheel
+UP_AND_DOWN = {"up": -1, "down": 1}
 
 
 class TurnLine(NamedTuple):
@@ -39,14 +31,34 @@ class TurnLine(NamedTuple):
     lit: bool = False  # highlighted: an extra turn, or a win
 
 
-def draw_header(c: Canvas, room: str, aside: str, limit: int | None = None) -> None:
+class MessageLayout(NamedTuple):
+    """A message laid out in two rows: `bold` and `rest` in the first, `text` in the second."""
+
+    bold: str
+    rest: str
+    text: str
+    cut: bool  # True if some of the text did not fit
+
+
+# Header and footer --------------------------------------------------------------------------------
+
+
+def draw_header(c: Canvas, title: str, aside: str, limit: int | None = None) -> None:
     """Draw the header: the title row and the number rail."""
     x = c.runs(1, 0, ("◆ ", "brass"), ("Prime Parlor", "ink", "bold"))
-    if room:
-        x = c.runs(x, 0, ("  │  ", "line"), (room, "ink", "bold"))
+    if title:
+        x = c.runs(x, 0, ("  │  ", "line"), (title, "ink", "bold"))
     if x + len(aside) + 3 < c.w:
         c.right(c.w - 1, 0, aside, "ink2")
     draw_rail(c, 1, limit)
+
+
+def draw_rail(c: Canvas, y: int, limit: int | None) -> None:
+    """Draw the rail along a row; no prime beyond `limit` is shown, as a board may be asking for it."""
+    c.put(0, y, "".join("┴" if number and number % 10 == 0 else "─" for number in range(c.w)), "edge")
+    for number in range(c.w if limit is None else min(c.w, limit + 1)):
+        if is_prime(number):
+            c.put(number, y, SIGN, "brass")
 
 
 def draw_footer(
@@ -72,6 +84,9 @@ def has_room(width: int, items: Sequence[tuple[str, str]]) -> bool:
     return sum(len(key + word) + 5 for key, word in items) <= width
 
 
+# The board ----------------------------------------------------------------------------------------
+
+
 def draw_board(c: Canvas, turn: TurnLine, drawn: Board, facts: Facts, view: View, framed: bool) -> None:  # type: ignore[type-arg]
     """Draw the turn line, a rule and the board; the frame and the rule only if `framed`."""
     pad = 1 if framed else 0
@@ -95,9 +110,6 @@ def draw_turn_line(c: Canvas, turn: TurnLine) -> None:
         x = c.put(x + 2, 0, turn.text, "ink2")
     if x + len(turn.aside) + 3 < c.w:
         c.right(c.w - 1, 0, turn.aside, "ink2")
-
-
-# Keys and message --------------------------------------------------------------------------------
 
 
 def draw_keys(c: Canvas, shown: Sequence[Key], hover: str) -> None:
@@ -134,21 +146,27 @@ def _shorten_word(word: str, width: int) -> str:
     return last if len(last) <= width else "·"
 
 
-class MessageLayout(NamedTuple):
-    """A message laid out in two rows: `bold` and `rest` in the first, `text` in the second."""
-
-    bold: str
-    rest: str
-    text: str
-    cut: bool  # True if some of the text did not fit
+# The message --------------------------------------------------------------------------------------
 
 
-def layout_message(said: Said, width: int) -> MessageLayout:
+def draw_message(c: Canvas, message: Said) -> None:
+    """Draw the message in two rows: glyph and arithmetic, then the explanation."""
+    ground, ink = GROUNDS.get(message.kind, "mat"), "ink" if message.kind == "ink2" else message.kind
+    c.fill(0, 0, c.w, c.h, ground)
+    c.fill(0, 0, 1, c.h, ground, "▌", message.kind)
+    if not message.bold:
+        return
+    bold, rest, text, _ = layout_message(message, c.w)
+    c.runs(2, 0, (f"{message.glyph} ", message.kind, "bold"), (bold, ink, "bold"), (rest, "ink"))
+    c.put(4, 1, text, "ink")
+
+
+def layout_message(message: Said, width: int) -> MessageLayout:
     """Lay out this message in two rows of the given width."""
-    bold, text, width = fit_sentences(said.bold, width - 5), said.text, max(1, width - 5)
-    if not text and len(said.bold) > width:  # one long sentence takes both rows
-        bold = textwrap.wrap(said.bold, width)[0]
-        text = said.bold.removeprefix(bold).strip()
+    bold, text, width = fit_sentences(message.bold, width - 5), message.text, max(1, width - 5)
+    if not text and len(message.bold) > width:  # one long sentence takes both rows
+        bold = textwrap.wrap(message.bold, width)[0]
+        text = message.bold.removeprefix(bold).strip()
         return MessageLayout(bold, "", fit_sentences(text, width), len(text) > width)
     gap = " " if bold.endswith((".", "!", "?")) else "  "  # two spaces after arithmetic
     flowing = textwrap.wrap(f"{bold}{gap}{text}", width)
@@ -156,19 +174,7 @@ def layout_message(said: Said, width: int) -> MessageLayout:
         return MessageLayout(
             bold, flowing[0].removeprefix(bold), flowing[1], False
         )  # text begins in the first row
-    return MessageLayout(bold, "", fit_sentences(text, width), len(text) > width or bold != said.bold)
-
-
-def draw_message(c: Canvas, said: Said) -> None:
-    """Draw the message in two rows: glyph and arithmetic, then the explanation."""
-    ground, ink = GROUNDS.get(said.kind, "mat"), "ink" if said.kind == "ink2" else said.kind
-    c.fill(0, 0, c.w, c.h, ground)
-    c.fill(0, 0, 1, c.h, ground, "▌", said.kind)
-    if not said.bold:
-        return
-    bold, rest, text, _ = layout_message(said, c.w)
-    c.runs(2, 0, (f"{said.glyph} ", said.kind, "bold"), (bold, ink, "bold"), (rest, "ink"))
-    c.put(4, 1, text, "ink")
+    return MessageLayout(bold, "", fit_sentences(text, width), len(text) > width or bold != message.bold)
 
 
 def fit_sentences(text: str, width: int) -> str:
@@ -180,8 +186,7 @@ def fit_sentences(text: str, width: int) -> str:
     return f"{text[: max(0, width - 1)].rpartition(' ')[0].rstrip(',;:')} …"
 
 
-WHEEL = 3  # rows per notch of the mouse wheel
-UP_AND_DOWN = {"up": -1, "down": 1}
+# Lists --------------------------------------------------------------------------------------------
 
 
 def move_cursor(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
+from typing import TYPE_CHECKING, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -16,43 +17,12 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from primeparlor.terminal.drawing.ascii import ASCII
 from primeparlor.terminal.drawing.canvas import Canvas, Cell, Hit
 from primeparlor.terminal.drawing.palette import Look
 
-_GROUPS = {
-    "─╴╶━╌┄–—−╺╸": "-",
-    "│╵╷┃┆║▕▏▌▐╻╹": "|",
-    "╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬": "+",
-    "═▔": "=",
-    "╱": "/",
-    "╲": "\\",
-    "●": "@",
-    "■": "#",
-    "▨█▓▙▟▛▜▚▞▇▆": "#",
-    "▀▄": "=",
-    "◆": "*",
-    "◇○◦": "o",
-    "✓▼↓": "v",
-    "✕×": "x",
-    "▲↑": "^",
-    "▶▸→›": ">",
-    "◀←‹": "<",
-    "·…": ".",
-    "▒▅▃▂": "%",
-    "░": ":",
-    "▁": "_",
-    "²": "2",
-    "³": "3",
-    "⁴": "4",
-    "№": "N",
-    "’▘▝▖▗": "'",
-    "↶": "~",
-    "±≈": "~",
-}
-ASCII = str.maketrans({sign: stand_in for signs, stand_in in _GROUPS.items() for sign in signs})
-_BRAILLE = range(0x2801, 0x2900)
-ASCII |= dict.fromkeys(_BRAILLE, ".") | {0x2800: " "}
-
+if TYPE_CHECKING:
+    from primeparlor.terminal.tui.theme import LookOwner
 
 Painter = Callable[[Canvas], None]
 GLYPH, STYLE = itemgetter(0), itemgetter(slice(1, None))  # parts of a cell
@@ -90,14 +60,11 @@ class PaintedWidget(Widget):
         return shown
 
     def _paint(self) -> None:
-        from primeparlor.terminal.tui.app import ParlorApp
-
-        app = self.app
-        assert isinstance(app, ParlorApp)
+        owner = cast("LookOwner", self.app)
         canvas = Canvas(self.size.width, self.size.height, self.ground)
-        if self.id != "foot" or app.screen is self.screen:  # below a dialog the footer keys do nothing
+        if self.id != "foot" or self.app.screen is self.screen:  # below a dialog the footer keys do nothing
             self.painter(canvas)
-        look = app.look, app.ascii_only
+        look = owner.look, owner.ascii_only
         known = len(self._rows) if self._look == look else 0
         self._strips = [  # keep the strips of unchanged rows
             self._strips[y] if y < known and self._rows[y] == row else None

@@ -13,7 +13,7 @@ from textual.events import MouseScrollDown, MouseScrollUp, Paste
 from textual.pilot import Pilot
 
 from primeparlor.coach.progress import diary, import_games
-from primeparlor.coach.summary import compute_trend
+from primeparlor.coach.summary import compute_trend, summarize_progress
 from primeparlor.coach.training.openings import Openings
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
@@ -23,10 +23,9 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.jobs import JobProgress
 from primeparlor.terminal.tui.screens.new_game import LEVEL, SIDE, VARIANT, NewGameModal
-from primeparlor.terminal.tui.screens.progress.carrying import PathLine
 from primeparlor.terminal.tui.screens.progress.panels import draw_levels
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
-from primeparlor.terminal.tui.screens.progress.standing import summarize_progress
+from primeparlor.terminal.tui.screens.progress.transfer import PathLine
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from support.coach.full_diary import TODAY, fill_diary
 from support.tui.visits import (
@@ -214,7 +213,7 @@ def test_r_reviews_the_last_game_that_is_over(tmp_path: Path) -> None:
     async def review(app: ParlorApp, pilot: Pilot[int]) -> None:
         here = await filled(app, pilot)
         await pressed(app, pilot, "r")
-        await until(pilot, lambda: here.news is not None)
+        await until(pilot, lambda: here.notice is not None)
         assert "You have not finished a game yet." in await pressed(app, pilot)
         save("prime-climb", 2, 9, 9, seats=(HUMAN, "club"))
         await pressed(app, pilot, "r")
@@ -260,7 +259,7 @@ def test_help_tells_the_keys_of_the_room() -> None:
         for size in ((60, 20), NORMAL):
             await resized(app, pilot, size)
             shown = await pressed(app, pilot, "?")
-            for _, what in ProgressScreen.told_keys:
+            for _, what in ProgressScreen.help_keys:
                 assert what in shown, size
             assert "settings" not in shown  # o means something else here
             await pressed(app, pilot, "escape")
@@ -321,18 +320,18 @@ def test_e_writes_everything_and_i_takes_it_in_elsewhere(
     async def export(app: ParlorApp, pilot: Pilot[int]) -> None:
         here = await filled(app, pilot)
         await pressed(app, pilot, "e")
-        await until(pilot, lambda: here.news is not None)
-        assert here.said.bold == f"Exported to {path}"
-        assert here.said.bold[:20] in text_of(app)
+        await until(pilot, lambda: here.notice is not None)
+        assert here.message.bold == f"Exported to {path}"
+        assert here.message.bold[:20] in text_of(app)
         assert app.farewell == [f"Your progress was exported to {path}"]
         await pressed(app, pilot, "down", "e")  # an earlier export may be written over
-        await until(pilot, lambda: here.news is not None)
-        assert here.said.kind == "good"
+        await until(pilot, lambda: here.notice is not None)
+        assert here.message.kind == "good"
         Path(path).rename(elsewhere)
         Path(path).write_text("mine")
         await pressed(app, pilot, "down", "e")
-        await until(pilot, lambda: here.news is not None)
-        assert "so it stays" in here.said.bold
+        await until(pilot, lambda: here.notice is not None)
+        assert "so it stays" in here.message.bold
         assert Path(path).read_text() == "mine"
 
     visit(export, first=room)
@@ -343,8 +342,8 @@ def test_e_writes_everything_and_i_takes_it_in_elsewhere(
         here = await filled(app, pilot)
         for wrong, told in (("none", "cannot be read"), ("bad", "bad: This is not saved progress")):
             await pressed(app, pilot, "i", *wrong, "enter")
-            await until(pilot, lambda: here.news is not None)
-            assert told in here.said.bold
+            await until(pilot, lambda: here.notice is not None)
+            assert told in here.message.bold
             await pressed(app, pilot, "down")
         assert "0 of 25" in text_of(app)
         await pressed(app, pilot, "i", "q", "escape")
@@ -352,7 +351,7 @@ def test_e_writes_everything_and_i_takes_it_in_elsewhere(
         await pressed(app, pilot, "i")
         app.screen.query_one(PathLine).post_message(Paste(f"'{elsewhere}'\n"))
         await pressed(app, pilot, "enter")
-        await until(pilot, lambda: here.news is not None and here.news.kind == "good")
+        await until(pilot, lambda: here.notice is not None and here.notice.kind == "good")
         await pilot.pause()
         assert f"New here: {len(kept['days'])} days, 100 games and 3 puzzles." in text_of(app)
         assert "15 of 25" in text_of(app)
@@ -371,7 +370,7 @@ def test_a_diary_that_was_set_aside_is_told(tmp_path: Path, monkeypatch: pytest.
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         here = await filled(app, pilot)
-        assert "set aside as progress.broken-1.json" in here.said.bold
+        assert "set aside as progress.broken-1.json" in here.message.bold
         assert "progress.json" in text_of(app)
         assert "Next:" in await pressed(app, pilot, "down")
 

@@ -101,7 +101,7 @@ def test_every_used_prime_of_the_puzzle_of_the_day_can_be_read(monkeypatch: pyte
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = app.screen
         assert isinstance(room, TodayScreen)
-        await until(pilot, lambda: room.puzzle is not None and not room.settling)
+        await until(pilot, lambda: room.puzzle is not None and not room.reviewing)
         room.press("go number-morph")
         await until(pilot, lambda: room.game == "number-morph" and room.puzzle is not None)
         await read_in_every_window(app, pilot, room)
@@ -132,7 +132,7 @@ async def reading(app: ParlorApp, pilot: Pilot[int], room: Dealt) -> None:
     """Begin the rush, and open the page."""
     await until(pilot, lambda: room.rush is not None)
     await pressed(app, pilot, "enter")
-    await until(pilot, lambda: room.on_table is not None)
+    await until(pilot, lambda: room.current is not None)
     await pressed(app, pilot, "m")
     assert isinstance(app.screen, TextModal)
     assert numbers("\n".join(app.screen.lines)) == USED
@@ -179,7 +179,7 @@ def test_a_rush_without_more_to_show_has_no_such_key() -> None:
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: room.rush is not None)
         await pressed(app, pilot, "enter")
-        await until(pilot, lambda: room.on_table is not None)
+        await until(pilot, lambda: room.current is not None)
         assert "m  used" not in last_row(app)
         await pressed(app, pilot, "m")
         assert app.screen is room

@@ -89,7 +89,7 @@ def test_a_wrong_reply_is_explained_and_one_found_after_it_is_not_known() -> Non
         await clicked_key(app, pilot, wrong(room))
         shown = await pressed(app, pilot, "enter")
         assert "is not the answer." in shown
-        assert room.said.text
+        assert room.message.text
         await pressed(app, pilot, str(room.puzzle.answers[0]), "enter")
         assert room.solved
         assert kept().openings[GAME][position] == ("", 0)
@@ -170,7 +170,9 @@ def test_a_game_without_openings_says_so() -> None:
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.open_openings(GAMES["prime-duel"])
         room = app.screen
-        await until(pilot, lambda: isinstance(app.screen, OpeningsScreen) and app.screen.said.kind == "bad")
+        await until(
+            pilot, lambda: isinstance(app.screen, OpeningsScreen) and app.screen.message.kind == "bad"
+        )
         assert room is not app.screen or room.puzzle is None  # type: ignore[attr-defined]
         assert "Prime Duel has no openings to learn." in text_of(app)
         await pressed(app, pilot, "5", "h", "q")

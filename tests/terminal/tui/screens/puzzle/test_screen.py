@@ -16,7 +16,8 @@ from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsScreen
 from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen, TryScreen
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
+from primeparlor.terminal.tui.screens.puzzle.try_screen import TryScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen
 from primeparlor.terminal.tui.screens.today import TodayScreen
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
@@ -109,7 +110,7 @@ def test_an_explanation_of_today_can_always_be_read_to_its_end() -> None:
 
 def test_what_the_message_has_room_for_is_not_told_twice() -> None:
     async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
-        room.said = room.verdict = room.said._replace(bold="Short.", text="It fits.")
+        room.message = room.verdict = room.message._replace(bold="Short.", text="It fits.")
         room.repaint()
         await pilot.pause()
         assert text_of(app).count("It fits.") == 1
@@ -168,7 +169,7 @@ def test_a_lifted_move_names_the_key_that_answers_with_it() -> None:
 def test_a_step_that_is_clicked_names_its_number() -> None:
     async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         room.press(f"step{room.puzzle.state.mine + 3}")
-        assert room.said.text.startswith("Press 3 or Enter to answer")
+        assert room.message.text.startswith("Press 3 or Enter to answer")
 
     climbing = Session()
     climbing.at = CLIMB

@@ -20,7 +20,8 @@ from primeparlor.terminal.tui import jobs
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.help import HelpModal
 from primeparlor.terminal.tui.screens.home import HomeScreen
-from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen, TryScreen
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
+from primeparlor.terminal.tui.screens.puzzle.try_screen import TryScreen
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from support.tui.visits import THREE_SIZES, clicked, pressed, resized, save, text_of, until, visit, words
 
@@ -93,7 +94,7 @@ def test_a_wrong_try_is_explained_and_comes_back_and_the_puzzle_counts_once() ->
     async def fail(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = await pressed(app, pilot, WRONG, "enter")
         assert f"{WRONG} is not the answer." in shown
-        assert "15" in room.said.text
+        assert "15" in room.message.text
         assert (room.solved, cards(room)) == (False, [room.puzzle.position])
         await pressed(app, pilot, RIGHT, "enter")
         assert (room.solved, room.count, room.streak) == (True, 1, 0)
@@ -105,9 +106,9 @@ def test_an_illegal_or_unreadable_move_costs_nothing() -> None:
     async def slip(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         taken = next(number for number in "123456789" if int(number) not in room.puzzle.state.moves())
         await pressed(app, pilot, taken, "enter")
-        assert room.said.kind == "bad"
+        assert room.message.kind == "bad"
         await pressed(app, pilot, "/", *"nonsense", "enter")
-        assert room.said.kind == "bad"
+        assert room.message.kind == "bad"
         assert (room.line, cards(room)) == (None, [])
         assert f"{RIGHT} is right." in await pressed(app, pilot, "/", RIGHT, "enter")
         assert (room.count, room.streak) == (1, 1)
@@ -186,7 +187,7 @@ def test_where_there_is_no_puzzle_it_says_why(monkeypatch: pytest.MonkeyPatch) -
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = PuzzleSessionScreen(GAME)
         await app.push_screen(room)
-        await until(pilot, lambda: room.said.kind == "bad")
+        await until(pilot, lambda: room.message.kind == "bad")
         await pilot.pause()
         shown = text_of(app)
         assert "No puzzle was found." in shown
@@ -216,7 +217,7 @@ def test_a_long_search_says_how_far_it_is_and_ends_when_the_room_is_left(
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = PuzzleSessionScreen(GAME)
         await app.push_screen(room)
-        await until(pilot, lambda: "40 %" in room.said.bold)
+        await until(pilot, lambda: "40 %" in room.message.bold)
         await pressed(app, pilot, "q")
         await until(pilot, lambda: room.working and room.working.stopped)
         go_on.set()
@@ -231,14 +232,14 @@ def test_a_long_search_says_how_far_it_is_and_ends_when_the_room_is_left(
 
 def test_the_next_puzzle_is_there_before_it_is_asked_for() -> None:
     async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
-        await until(pilot, lambda: room.ahead is not None and room.ahead.found)
-        first = room.ahead
+        await until(pilot, lambda: room.next_search is not None and room.next_search.found)
+        first = room.next_search
         await pressed(app, pilot, RIGHT, "enter")
-        assert room.ahead is not first  # the rating has changed, and with it what should come next
-        await until(pilot, lambda: room.ahead is not None and room.ahead.found)
-        assert room.ahead is not None
-        assert room.ahead.found is not None
-        found = room.ahead.found[0]
+        assert room.next_search is not first  # the rating has changed, and with it what should come next
+        await until(pilot, lambda: room.next_search is not None and room.next_search.found)
+        assert room.next_search is not None
+        assert room.next_search.found is not None
+        found = room.next_search.found[0]
         room.press("n")
         assert room.puzzle is found  # at once
 
@@ -289,7 +290,7 @@ def trying(position: str, script: Script) -> None:
         async with app.run_test(size=(100, 32)) as pilot:
             await app.push_screen(ReviewScreen(records.load(save("prime-climb", 2, 4, 9, 8, 6, 6)).match))
             await app.push_screen(room)
-            await until(pilot, lambda: room.puzzle is not None or room.said.kind == "bad")
+            await until(pilot, lambda: room.puzzle is not None or room.message.kind == "bad")
             await pilot.pause()
             await script(app, pilot, room)
 

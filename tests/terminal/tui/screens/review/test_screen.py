@@ -18,7 +18,7 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui import jobs
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
-from primeparlor.terminal.tui.screens.puzzle.session import TryScreen
+from primeparlor.terminal.tui.screens.puzzle.try_screen import TryScreen
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from primeparlor.terminal.tui.screens.review.summary import PlayerScore, draw_verdict
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
@@ -152,7 +152,7 @@ def test_a_small_mistake_can_be_tried_too_and_is_called_small() -> None:
         await pressed(app, pilot, "enter")
         trying = app.screen
         assert isinstance(trying, TryScreen)
-        await until(pilot, lambda: trying.puzzle is not None and "…" not in trying.said.bold)
+        await until(pilot, lambda: trying.puzzle is not None and "…" not in trying.message.bold)
         shown = await pressed(app, pilot)
         assert "Find the better choice." in shown
         assert "The difference is small: 1.7 percentage points." in shown
@@ -253,7 +253,7 @@ def test_a_long_review_says_how_far_it_is_and_ends_when_it_is_left(monkeypatch: 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = ReviewScreen(match)
         await app.push_screen(room)
-        await until(pilot, lambda: "50 %" in room.said)  # three and a half of seven positions
+        await until(pilot, lambda: "50 %" in room.message)  # three and a half of seven positions
         await pilot.pause()
         assert "Reviewing the game … 50 %" in text_of(app)
         await pressed(app, pilot, "q")

@@ -58,7 +58,7 @@ async def begun(app: ParlorApp, pilot: Pilot[int], room: RushScreen) -> None:
 
 
 async def posed(pilot: Pilot[int], room: RushScreen) -> None:
-    await until(pilot, lambda: room.on_table is not None)
+    await until(pilot, lambda: room.current is not None)
 
 
 def kept() -> Diary:
@@ -332,7 +332,7 @@ def test_a_rush_that_cannot_be_opened_says_why() -> None:
         await pilot.pause()
         await pressed(app, pilot, "enter")
         room.go_on.set()
-        await until(pilot, lambda: room.said.kind == "bad")
+        await until(pilot, lambda: room.message.kind == "bad")
         assert "No puzzle was found." in text_of(app)
         assert room.phase == "before"
 
@@ -417,7 +417,7 @@ def test_where_there_is_no_puzzle_it_says_why() -> None:
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         app.push_screen(room)
-        await until(pilot, lambda: room.said.kind == "bad")
+        await until(pilot, lambda: room.message.kind == "bad")
         assert "No puzzle was found." in text_of(app)
         await pressed(app, pilot, "enter")
         assert room.phase == "before"
@@ -449,8 +449,8 @@ def test_the_coach_makes_the_puzzles_of_the_chosen_game() -> None:
     async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         assert room.state.name == "pocket-addition"
-        assert room.on_table is not None
-        await pressed(app, pilot, str(room.on_table.puzzle.answers[0]))
+        assert room.current is not None
+        await pressed(app, pilot, str(room.current.puzzle.answers[0]))
         assert rushed(room).marks == "+"
 
     entered(room, play)
@@ -462,7 +462,7 @@ def test_a_puzzle_that_comes_while_the_room_is_taken_down_breaks_nothing() -> No
     async def leave(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         await room.query_one("#keys").remove()  # Textual takes the parts down before it stops the search
-        room.on_table = None
+        room.current = None
         room._show_puzzle()
         await posed(pilot, room)
 

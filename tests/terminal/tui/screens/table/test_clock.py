@@ -41,7 +41,7 @@ def test_the_clock_stands_still_while_moves_are_shown() -> None:
         await until(pilot, room._is_your_turn)
         clock.seconds += 3
         assert room.match.time_left == 7
-        app.choices.wait = True  # what is shown stays until a key is pressed
+        app.preferences.wait = True  # what is shown stays until a key is pressed
         await pilot.press("5")
         await until(pilot, lambda: room.pace.waiting)
         await pilot.press("space")
@@ -89,8 +89,8 @@ def test_the_clock_stands_still_while_the_window_is_too_small(while_thinking: bo
 
 
 def table_of(app: ParlorApp) -> TableScreen:
-    assert isinstance(app.at_table, TableScreen)
-    return app.at_table
+    assert isinstance(app.last_table_screen, TableScreen)
+    return app.last_table_screen
 
 
 def test_a_table_laid_while_the_window_is_too_small_is_there_when_it_is_large_again(
@@ -112,7 +112,7 @@ def test_a_table_laid_while_the_window_is_too_small_is_there_when_it_is_large_ag
         await pilot.resize_terminal(*TINY)
         await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
         go.set()
-        await until(pilot, lambda: app.at_table is not None)
+        await until(pilot, lambda: app.last_table_screen is not None)
         room = table_of(app)
         await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
         assert "The parlor needs" in text_of(app)

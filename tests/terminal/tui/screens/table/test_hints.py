@@ -28,13 +28,13 @@ CLUB = (HUMAN, "club")
 
 
 def is_open(room: TableScreen, hints: int) -> bool:
-    return len(room.sitting.hints) == hints and not room.helping
+    return len(room.playback.hints) == hints and not room.helping
 
 
 async def ask(pilot: Pilot[int], room: TableScreen, hints: int) -> None:
     """Open the ladder up to this step, from where it is."""
     await until(pilot, room.may_choose)
-    for number in range(len(room.sitting.hints) + 1, hints + 1):
+    for number in range(len(room.playback.hints) + 1, hints + 1):
         await pilot.press("h")
         await until(pilot, partial(is_open, room, number))
 
@@ -50,7 +50,7 @@ def kept(hints: int) -> list[str]:
         await pilot.press("6")
         await until(pilot, lambda: room.match.number == 1)
         await ask(pilot, room, hints)
-        told.extend(room.sitting.hints)
+        told.extend(room.playback.hints)
         await pilot.press("q")
 
     visit(leave, first=lambda: room)
@@ -78,7 +78,7 @@ def test_a_resumed_game_shows_the_hints_that_were_open_and_counts_none_twice(
         await until(pilot, partial(is_open, room, hints))
         await pilot.pause()
         shown = text_of(app)
-        assert room.sitting.hints == told
+        assert room.playback.hints == told
         assert shown.count(f"◆ {hints} ") == 1
         assert next_rung in shown
         assert "It goes on where you left it." in shown
@@ -100,11 +100,11 @@ def test_hints_whose_showing_was_stopped_come_with_the_next_one(monkeypatch: pyt
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, room.may_choose)
-        assert room.sitting.hints == []
+        assert room.playback.hints == []
         await pilot.press("h")
         await until(pilot, partial(is_open, room, 3))
-        assert room.sitting.hints[:2] == told
-        assert room.sitting.said.bold == "Hint 3"
+        assert room.playback.hints[:2] == told
+        assert room.playback.message.bold == "Hint 3"
 
     visit(look, first=lambda: room)
 
@@ -127,15 +127,15 @@ def test_a_game_without_hints_has_none_to_open_again() -> None:
 def drawn(hints: list[str], moves: int, height: int, all_open: bool = False) -> list[str]:
     """The rows at the side of a table with these hints, after so many moves."""
     match = Match(read_position("prime-climb"), CLUB)
-    sitting = Playback(Table(match, (None, None)))
-    sitting.hints, sitting.all_open = hints, all_open
+    playback = Playback(Table(match, (None, None)))
+    playback.hints, playback.all_open = hints, all_open
 
     class Told(Playback):
         rows = [(at, 1, Row(f"move {at}")) for at in range(1, moves + 1)]
 
-    sitting.__class__ = Told
+    playback.__class__ = Told
     c = Canvas(31, height)
-    side_panel.draw_side(c, sitting, True)
+    side_panel.draw_side(c, playback, True)
     return ["".join(cell.glyph for cell in row).strip("│├┤ ") for row in c.cells]
 
 
@@ -187,7 +187,7 @@ def test_why_looks_back_at_the_last_moves_after_the_game_and_is_not_counted() ->
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, room._is_your_turn)
         await pilot.press("6")
-        await until(pilot, lambda: room.sitting.outcome and room.turning)
+        await until(pilot, lambda: room.playback.outcome and room.turning_point)
         await pilot.pause()
         assert "w  why" in last_row(app)
         await pilot.press("w")
@@ -234,16 +234,16 @@ def test_hints_stay_open_when_a_move_is_taken_back_and_the_next_one_goes_on() ->
 
     async def take_back(app: ParlorApp, pilot: Pilot[int]) -> None:
         await ask(pilot, room, 2)
-        told = room.sitting.hints
+        told = room.playback.hints
         await pilot.press("5")
         await until(pilot, lambda: room.match.number == 1 and room.may_choose())
-        assert room.sitting.hints == []
+        assert room.playback.hints == []
         await pilot.press("u")
         await until(pilot, lambda: room.match.number == 2 and room.may_choose())
-        assert room.sitting.hints == told
+        assert room.playback.hints == told
         assert told[0][:12] in text_of(app)
         await ask(pilot, room, 3)
-        assert room.sitting.hints[:2] == told
+        assert room.playback.hints[:2] == told
         assert "Hint 3" in text_of(app)
 
     visit(take_back, first=lambda: room)

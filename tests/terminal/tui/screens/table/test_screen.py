@@ -46,7 +46,7 @@ async def turn_to(pilot: Any, app: ParlorApp, place: str) -> None:
     room = app.screen
     assert isinstance(room, TableScreen)
     await pilot.press("right")
-    while room.sitting.held.split(":")[0] != place:
+    while room.playback.held.split(":")[0] != place:
         await pilot.press("right")
 
 
@@ -75,7 +75,7 @@ async def play(room: TableScreen, size: tuple[int, int], mouse: bool) -> None:
             number, move = match.number, random_moves(match.state, random)
             await (by_mouse if mouse else by_keys)(pilot, app, keys_of(room, move))
             await until(pilot, partial(moved_on, match, number))
-        await until(pilot, lambda: room.sitting.outcome is not None)
+        await until(pilot, lambda: room.playback.outcome is not None)
         await pilot.pause()
         shown = text_of(app)
         assert re.search(r"\b(won|wins?)\b", shown), shown
@@ -122,14 +122,14 @@ def sit(
     async def go() -> None:
         app = ParlorApp(lambda: room, found(), pace=0, **options)
         async with app.run_test(size=size) as pilot:
-            await until(pilot, lambda: room._is_your_turn() or room.sitting.outcome)
+            await until(pilot, lambda: room._is_your_turn() or room.playback.outcome)
             await script(pilot, app)
 
     asyncio.run(go())
 
 
 def opened(room: TableScreen, hints: int) -> bool:
-    return len(room.sitting.hints) == hints and not room.helping
+    return len(room.playback.hints) == hints and not room.helping
 
 
 def test_hints_open_one_by_one_and_are_kept() -> None:
@@ -157,7 +157,7 @@ def test_why_tells_of_you_and_the_house_and_undo_takes_both_moves_back() -> None
         assert "You took 5" in shown
         assert "The house took" in shown
         await pilot.press("escape", "u")
-        await until(pilot, lambda: room.sitting.passed == [] and room._is_your_turn())
+        await until(pilot, lambda: room.playback.shown == [] and room._is_your_turn())
         assert "Taken back: your 5 and the answer to it." in text_of(app)
 
     sit(room, ask)
@@ -251,7 +251,7 @@ def test_again_swaps_the_seats_and_n_changes_the_level() -> None:
 
     async def ask(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("5")
-        await until(pilot, lambda: room.sitting.outcome and room.turning)
+        await until(pilot, lambda: room.playback.outcome and room.turning_point)
         assert "You won" in text_of(app)
         await pilot.press("x", "n")
         await until(pilot, lambda: app.screen is not room)
@@ -264,7 +264,7 @@ def test_again_swaps_the_seats_and_n_changes_the_level() -> None:
 
     async def swap(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("5")
-        await until(pilot, lambda: again.sitting.outcome)
+        await until(pilot, lambda: again.playback.outcome)
         await pilot.press("a")
         await until(pilot, lambda: app.screen is not again)
         assert isinstance(app.screen, TableScreen)
@@ -280,7 +280,7 @@ def test_a_flag_falls_on_the_screen() -> None:
     async def wait(pilot: Any, app: ParlorApp) -> None:
         assert "0:10 left for this move" in text_of(app)
         clock.seconds += 11
-        await until(pilot, lambda: room.sitting.outcome)
+        await until(pilot, lambda: room.playback.outcome)
         await pilot.pause()
         assert "You ran out of time." in text_of(app)
 
@@ -312,7 +312,7 @@ def test_after_a_refusal_the_line_stays_open_and_letters_are_still_text() -> Non
         await until(pilot, lambda: "'hello' is not a move here." in text_of(app))
         assert room.line is not None
         assert room.line.value == "hint"
-        assert (room.sitting.hints, room.helping, app.look) == ([], False, look)
+        assert (room.playback.hints, room.helping, app.look) == ([], False, look)
         await pilot.press(*["backspace"] * 4, "1", "5", "enter")
         await until(pilot, lambda: "15 is out of range." in text_of(app))
         assert room.line is not None
@@ -339,7 +339,7 @@ def test_a_key_without_a_meaning_does_nothing_after_the_end() -> None:
 
     async def ask(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("1")
-        await until(pilot, lambda: room.sitting.outcome)
+        await until(pilot, lambda: room.playback.outcome)
         await pilot.press("m")
         await pilot.pause()
         assert app.screen is room

@@ -88,7 +88,7 @@ def test_a_move_right_after_a_question_for_a_hint_is_not_played() -> None:
     async def attack(app: ParlorApp, pilot: Any) -> None:
         room.press("h")
         room.press("5")
-        await until(pilot, lambda: room.sitting.hints)
+        await until(pilot, lambda: room.playback.hints)
         assert room.match.number == 0
         await until(pilot, room.may_choose)
         await pilot.press("5")
@@ -162,7 +162,7 @@ def test_a_flag_that_falls_while_a_move_is_typed_closes_the_line() -> None:
         await pilot.press("/")
         await until(pilot, lambda: app.focused)
         clock.seconds += 11
-        await until(pilot, lambda: room.sitting.outcome)
+        await until(pilot, lambda: room.playback.outcome)
         await pilot.pause()
         assert room.line is None
         await pilot.press("r")
@@ -177,7 +177,7 @@ def test_again_twice_opens_one_table(tmp_path: Path) -> None:
 
     async def attack(app: ParlorApp, pilot: Any) -> None:
         await pilot.press("5")
-        await until(pilot, lambda: room.sitting.outcome)
+        await until(pilot, lambda: room.playback.outcome)
         room.press("a")
         room.press("a")
         room.press("?")
@@ -193,7 +193,7 @@ def test_enter_goes_home_from_anywhere() -> None:
 
     async def attack(app: ParlorApp, pilot: Any) -> None:
         await pilot.press("5")
-        await until(pilot, lambda: room.sitting.outcome)
+        await until(pilot, lambda: room.playback.outcome)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         app.suspend_all()
@@ -216,7 +216,7 @@ def test_a_take_back_is_told_even_after_a_chain_of_the_house() -> None:
         await pilot.press("3")
         await until(pilot, lambda: room.match.number == 5 and room._is_your_turn())
         await pilot.press("u")
-        await until(pilot, lambda: len(room.sitting.passed) == 3 and room._is_your_turn())
+        await until(pilot, lambda: len(room.playback.shown) == 3 and room._is_your_turn())
         await pilot.pause()
         assert "Taken back: your 3 and the answer to it." in text_of(app)
 

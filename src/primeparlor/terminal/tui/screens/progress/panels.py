@@ -13,44 +13,90 @@ from primeparlor.terminal.tui.widgets.favour import fit_text
 from primeparlor.wording import format_figures
 
 if TYPE_CHECKING:
-    from primeparlor.coach.summary import Trend
-    from primeparlor.terminal.tui.screens.progress.standing import GameProgress, ProgressSummary
+    from primeparlor.coach.summary import GameProgress, ProgressSummary, Trend
 
-
+GAME, ACCURACY, DAYS = VIEWS = ("Game", "Accuracy", "Days")  # tabs of a small window
 NAMES = 19  # columns of the games' names
 STEPS = 20  # bars of the accuracy chart
 COLUMN = " ▁▂▃▄▅▆▇"
 MARGIN = 15  # points by which the lowest bar rises above the base line
+LABEL = 10  # columns of a label
+LEFT = 61  # least columns of the levels, whose names stand side by side
+TOP, USUAL = 13, 27  # rows of the levels, and of the whole page, in a window of the usual height
+MORE, AIRY = 12, 5  # each MORE extra rows of the page give the levels AIRY more, at most twice
+BELOW = 9  # rows of a view in the smallest window, with its tab
 NO_ACCURACY = "Play against the house: how well you chose is told here."
 NO_MISTAKES = "None known yet."
-LABEL = 10  # columns of a label
 
 
-# Levels --------------------------------------------------------------------------------------------------
+# The page -----------------------------------------------------------------------------------------
 
 
-def draw_levels(c: Canvas, told: ProgressSummary, chosen: int, first: int, framed: bool) -> int:
+def draw_large_page(c: Canvas, summary: ProgressSummary, chosen: int, first: int, view: int) -> int:
+    """Draw levels and accuracy above, days and the chosen game below; return the first game shown."""
+    c = c.window(1, 0, c.w - 2, c.h)
+    left, top = max(LEFT, c.w * 5 // 8), TOP + AIRY * max(0, min(2, (c.h - USUAL) // MORE))
+    x = left + 1
+    draw_accuracy(c.window(x, 0, c.w - x, top), summary.trend, True)
+    draw_days(c.window(0, top, left, c.h - top), summary, True)
+    draw_game(c.window(x, top, c.w - x, c.h - top), summary.games[chosen], True)
+    return draw_levels(c.window(0, 0, left, top), summary, chosen, first, True)
+
+
+def draw_small_page(c: Canvas, summary: ProgressSummary, chosen: int, first: int, view: int) -> int:
+    """Draw the levels, and below them the chosen view; return the first game shown."""
+    c.fill(0, 0, c.w, c.h, "paper")
+    top = 1 + min(len(summary.games), max(5, c.h - 1 - BELOW))
+    _draw_tabs(c.window(0, top, c.w, 1), summary, chosen, view)
+    below = c.window(1, top + 1, c.w - 2, c.h - top - 1)
+    if VIEWS[view] == ACCURACY:
+        draw_accuracy(below, summary.trend, False)
+    elif VIEWS[view] == DAYS:
+        draw_days(below, summary, False)
+    else:
+        draw_game(below, summary.games[chosen], False)
+    return draw_levels(c.window(0, 0, c.w, top), summary, chosen, first, False)
+
+
+def _draw_tabs(c: Canvas, summary: ProgressSummary, chosen: int, view: int) -> None:
+    """Draw the tabs of the views, which can be clicked."""
+    c.fill(0, 0, c.w, 1, "mat")
+    x = 1
+    for at, name in enumerate((summary.games[chosen].game.title, *VIEWS[1:])):
+        on = at == view
+        end = c.put(x, 0, f" {name} ", "paper" if on else "ink", "ink" if on else "sunk", "bold")
+        c.hit(x, 0, end - x, 1, f"view {at}")
+        x = end + 1
+    asides = {GAME: format_counts(summary.games[chosen]), DAYS: format_streak(summary), ACCURACY: ""}
+    if x + len(aside := asides[VIEWS[view]]) < c.w:
+        c.right(c.w - 1, 0, aside, "ink2")
+
+
+# Levels -------------------------------------------------------------------------------------------
+
+
+def draw_levels(c: Canvas, summary: ProgressSummary, chosen: int, first: int, framed: bool) -> int:
     """Draw the levels of each game; return the first game shown."""
-    title, count = "Levels beaten", f"{told.beaten} of {told.steps}"
+    title, count = "Levels beaten", f"{summary.beaten} of {summary.steps}"
     if framed:
         c.panel(title, count)
     else:
         c.put(1, 0, f"{count} beaten", "ink", "", "bold")
     x, top = NAMES + 3, int(framed)
-    pitch = (c.w - 5 - top - x) // (len(told.levels) - 1)
-    for at, level in enumerate(told.levels):
+    pitch = (c.w - 5 - top - x) // (len(summary.levels) - 1)
+    for at, level in enumerate(summary.levels):
         c.centre(x + at * pitch - 4, top, 9, level.capitalize(), "ink2")
     rows = c.h - 2 * top - 1
-    each = max(1, min(4, rows // len(told.games)))
-    fit = min(len(told.games), rows // each)
-    first = min(find_first_row(chosen, first, fit), len(told.games) - fit)
+    each = max(1, min(4, rows // len(summary.games)))
+    fit = min(len(summary.games), rows // each)
+    first = min(find_first_row(chosen, first, fit), len(summary.games) - fit)
     for place in range(fit):
         at = first + place
         row = c.window(top, top + 1 + place * each, c.w - 2 * top, each)
-        _draw_game_levels(row, told.games[at], told.levels, x - top, pitch, at == chosen)
+        _draw_game_levels(row, summary.games[at], summary.levels, x - top, pitch, at == chosen)
         row.hit(0, 0, row.w, each, f"row {at}")
-    if framed and len(told.games) > fit:
-        c.right(c.w - 2, c.h - 1, f" {first + 1}–{first + fit} of {len(told.games)} games ", "ink2")
+    if framed and len(summary.games) > fit:
+        c.right(c.w - 2, c.h - 1, f" {first + 1}–{first + fit} of {len(summary.games)} games ", "ink2")
     return first
 
 
@@ -76,7 +122,7 @@ def _draw_game_levels(
         c.put(x - pitch + 2, 0, "✓", "good", "", "bold")
 
 
-# Accuracy ------------------------------------------------------------------------------------------------
+# Accuracy -----------------------------------------------------------------------------------------
 
 
 def draw_accuracy(c: Canvas, trend: Trend, framed: bool) -> None:
@@ -126,38 +172,38 @@ def draw_bars(c: Canvas, numbers: tuple[int, ...]) -> None:
             c.put(left, c.h - full - 1, COLUMN[part] * (right - left), ink)
 
 
-# Days ----------------------------------------------------------------------------------------------------
+# Days ---------------------------------------------------------------------------------------------
 
 
-def draw_days(c: Canvas, told: ProgressSummary, framed: bool) -> None:
+def draw_days(c: Canvas, summary: ProgressSummary, framed: bool) -> None:
     """Draw the calendar, one column per week, and the totals."""
     pad = int(framed)
     if framed:
-        c.panel("Days", format_streak(told))
+        c.panel("Days", format_streak(summary))
     c = c.window(pad, pad, c.w - 2 * pad, c.h - 2 * pad)
-    pitch = max(2, min(4, (c.w - 4) // len(told.calendar)))
+    pitch = max(2, min(4, (c.w - 4) // len(summary.calendar)))
     each = 2 if c.h >= 19 else 1
-    _draw_months(c, told, pitch)
+    _draw_months(c, summary, pitch)
     for weekday in range(7):
         y = 1 + weekday * each
         c.put(1, y, "MTWTFSS"[weekday], "ink2")
-        for week, squares in enumerate(told.calendar):
-            ground = "soft" if squares[weekday].day == told.today else ""
+        for week, squares in enumerate(summary.calendar):
+            ground = "soft" if squares[weekday].day == summary.today else ""
             calendar.draw_mark(c, 4 + week * pitch, y, squares[weekday].sign, ground)
     below = 1 + 7 * each
     if below < c.h:
-        c.put(1, c.h - 1, format_totals(told, c.w - 2), "ink")
+        c.put(1, c.h - 1, format_totals(summary, c.w - 2), "ink")
     if below < c.h - 1:
         legend = calendar.build_legend(DAY_SIGNS, c.w - 2)
         calendar.draw_legend(c, 1, c.h - 2 - (below < c.h - 3), legend)
 
 
-def _draw_months(c: Canvas, told: ProgressSummary, pitch: int) -> None:
+def _draw_months(c: Canvas, summary: ProgressSummary, pitch: int) -> None:
     """Draw the name of each month above the week in which it begins."""
     free = 0
     starts = [
         (4 + week * pitch, squares[-1].day)
-        for week, squares in enumerate(told.calendar)
+        for week, squares in enumerate(summary.calendar)
         if squares[-1].day.day <= 7 or week == 0
     ]
     for at, (x, day) in enumerate(starts):
@@ -166,18 +212,18 @@ def _draw_months(c: Canvas, told: ProgressSummary, pitch: int) -> None:
             free = c.put(x, 0, f"{day:%b}", "ink2") + 1
 
 
-def format_streak(told: ProgressSummary) -> str:
+def format_streak(summary: ProgressSummary) -> str:
     """Describe the streak in a few words."""
-    return f"{told.streak.in_short}, best {told.streak.best:,}"
+    return f"{summary.streak.in_short}, best {summary.streak.best:,}"
 
 
-def format_totals(told: ProgressSummary, width: int) -> str:
+def format_totals(summary: ProgressSummary, width: int) -> str:
     """Describe how many puzzles and games there were, as far as there is room."""
-    best = [] if told.rush is None else [f"rush best {told.rush:,}"]
+    best = [] if summary.rush is None else [f"rush best {summary.rush:,}"]
     texts = [
-        format_figures(told.puzzles, "puzzle"),
-        format_figures(told.played, "game"),
-        f"{told.won:,} won",
+        format_figures(summary.puzzles, "puzzle"),
+        format_figures(summary.played, "game"),
+        f"{summary.won:,} won",
         *best,
     ]
     while len("   ".join(texts)) > width:
@@ -185,7 +231,7 @@ def format_totals(told: ProgressSummary, width: int) -> str:
     return "   ".join(texts)
 
 
-# One game ------------------------------------------------------------------------------------------------
+# One game -----------------------------------------------------------------------------------------
 
 
 def draw_game(c: Canvas, each: GameProgress, framed: bool) -> None:
@@ -246,50 +292,3 @@ def _draw_mistakes(c: Canvas, each: GameProgress) -> None:
             y += 1
     if not each.mistakes:
         c.put(0, 0, NO_MISTAKES, "ink2")
-
-
-GAME, ACCURACY, DAYS = VIEWS = ("Game", "Accuracy", "Days")  # tabs of a small window
-LEFT = 61  # least columns of the levels, whose names stand side by side
-TOP, USUAL = 13, 27  # rows of the levels, and of the whole page, in a window of the usual height
-MORE, AIRY = 12, 5  # each MORE extra rows of the page give the levels AIRY more, at most twice
-BELOW = 9  # rows of a view in the smallest window, with its tab
-
-
-def draw_large_page(c: Canvas, told: ProgressSummary, chosen: int, first: int, view: int) -> int:
-    """Draw levels and accuracy above, days and the chosen game below; return the first game shown."""
-    c = c.window(1, 0, c.w - 2, c.h)
-    left, top = max(LEFT, c.w * 5 // 8), TOP + AIRY * max(0, min(2, (c.h - USUAL) // MORE))
-    x = left + 1
-    draw_accuracy(c.window(x, 0, c.w - x, top), told.trend, True)
-    draw_days(c.window(0, top, left, c.h - top), told, True)
-    draw_game(c.window(x, top, c.w - x, c.h - top), told.games[chosen], True)
-    return draw_levels(c.window(0, 0, left, top), told, chosen, first, True)
-
-
-def draw_small_page(c: Canvas, told: ProgressSummary, chosen: int, first: int, view: int) -> int:
-    """Draw the levels, and below them the chosen view; return the first game shown."""
-    c.fill(0, 0, c.w, c.h, "paper")
-    top = 1 + min(len(told.games), max(5, c.h - 1 - BELOW))
-    _draw_tabs(c.window(0, top, c.w, 1), told, chosen, view)
-    below = c.window(1, top + 1, c.w - 2, c.h - top - 1)
-    if VIEWS[view] == ACCURACY:
-        draw_accuracy(below, told.trend, False)
-    elif VIEWS[view] == DAYS:
-        draw_days(below, told, False)
-    else:
-        draw_game(below, told.games[chosen], False)
-    return draw_levels(c.window(0, 0, c.w, top), told, chosen, first, False)
-
-
-def _draw_tabs(c: Canvas, told: ProgressSummary, chosen: int, view: int) -> None:
-    """Draw the tabs of the views, which can be clicked."""
-    c.fill(0, 0, c.w, 1, "mat")
-    x = 1
-    for at, name in enumerate((told.games[chosen].game.title, *VIEWS[1:])):
-        on = at == view
-        end = c.put(x, 0, f" {name} ", "paper" if on else "ink", "ink" if on else "sunk", "bold")
-        c.hit(x, 0, end - x, 1, f"view {at}")
-        x = end + 1
-    asides = {GAME: format_counts(told.games[chosen]), DAYS: format_streak(told), ACCURACY: ""}
-    if x + len(aside := asides[VIEWS[view]]) < c.w:
-        c.right(c.w - 1, 0, aside, "ink2")

@@ -18,16 +18,16 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.preferences import GameSetup
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.jobs import JobCancelled, JobProgress, run_in_thread
-from primeparlor.terminal.tui.screens.library import Library
-from primeparlor.terminal.tui.screens.progress.carrying import PathLine, export_progress, import_progress
 from primeparlor.terminal.tui.screens.progress.panels import VIEWS, draw_large_page, draw_small_page
+from primeparlor.terminal.tui.screens.progress.transfer import PathLine, export_progress, import_progress
+from primeparlor.terminal.tui.screens.saved_games import create_library
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import move_cursor
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 if TYPE_CHECKING:
-    from primeparlor.terminal.tui.screens.progress.standing import GameProgress, ProgressSummary
+    from primeparlor.coach.summary import GameProgress, ProgressSummary
 
 LOOKING = "Looking through your games"
 SIDES = {1: "first", 2: "second", None: ""}
@@ -36,9 +36,9 @@ SIDES = {1: "first", 2: "second", None: ""}
 class ProgressScreen(ParlorScreen):
     """A screen filled from the diary, and again once new games have been imported into it."""
 
-    called = "your progress"
+    back_label = "your progress"
 
-    told_keys: ClassVar[list[tuple[str, str]]] = [
+    help_keys: ClassVar[list[tuple[str, str]]] = [
         ("↑ ↓", "choose a game"),
         ("← →", "another view, in a small window"),
         ("Enter", "a table for the next level of the game"),
@@ -51,12 +51,12 @@ class ProgressScreen(ParlorScreen):
     def __init__(self, today: Callable[[], date] = calendar_signs.get_today) -> None:
         super().__init__()
         self.today = today
-        self.standing: ProgressSummary | None = None
+        self.summary: ProgressSummary | None = None
         self.diary: Any = None
         self.chosen = self.first = self.view = 0
         self.busy = True  # True while games are being imported
-        self.news: Said | None = None  # a message that takes precedence
-        self.far = ""  # progress of the import, in words
+        self.notice: Said | None = None  # a message that takes precedence
+        self.progress_text = ""  # progress of the import, in words
         self.line: TypedLine | None = None
         self.working = JobProgress(LOOKING, self._show_progress)
         self._one_by_one = asyncio.Lock()  # only one worker at a time changes the diary
@@ -80,7 +80,7 @@ class ProgressScreen(ParlorScreen):
     @property
     def game_progress(self) -> GameProgress | None:
         """The chosen game's progress."""
-        return self.standing.games[self.chosen] if self.standing else None
+        return self.summary.games[self.chosen] if self.summary else None
 
     # Slow data ----------------------------------------------------------------------------------------
 
@@ -101,45 +101,45 @@ class ProgressScreen(ParlorScreen):
     def _read_diary(self) -> ProgressSummary:
         """Load the diary and summarise it; imports the coach, so called in a thread."""
         from primeparlor.coach.progress import diary
-        from primeparlor.terminal.tui.screens.progress.standing import summarize_progress
+        from primeparlor.coach.summary import summarize_progress
 
         self.diary = diary.Diary(diary.diary_path(), self._keep_warning)
         return summarize_progress(self.diary, self.today())
 
     def _import_games(self, working: JobProgress) -> ProgressSummary:
         from primeparlor.coach.progress.import_games import import_saved
-        from primeparlor.terminal.tui.screens.progress.standing import summarize_progress
+        from primeparlor.coach.summary import summarize_progress
 
         import_saved(self.diary, working)
         return summarize_progress(self.diary, self.today())
 
-    def _show_summary(self, standing: ProgressSummary) -> None:
+    def _show_summary(self, summary: ProgressSummary) -> None:
         """Show this summary; keep the chosen game, at first the one to play next."""
-        names = [each.game.name for each in standing.games]
+        names = [each.game.name for each in summary.games]
         chosen = (
             self.game_progress.game.name
             if self.game_progress
-            else standing.next.game
-            if standing.next
+            else summary.next.game
+            if summary.next
             else names[0]
         )
-        self.standing, self.chosen = standing, names.index(chosen) if chosen in names else 0
+        self.summary, self.chosen = summary, names.index(chosen) if chosen in names else 0
         self.repaint()
 
     def _show_progress(self, text: str) -> None:
         """Show the progress of the import and the summary so far; called in the worker thread."""
-        from primeparlor.terminal.tui.screens.progress.standing import summarize_progress
+        from primeparlor.coach.summary import summarize_progress
 
         known = summarize_progress(self.diary, self.today())
         self.app.call_from_thread(self._update_progress, text, known)
 
     def _update_progress(self, text: str, known: ProgressSummary) -> None:
-        self.far = text
+        self.progress_text = text
         self._show_summary(known)
 
     def _keep_warning(self, sentence: str) -> None:
         """Keep a warning of the diary as the message: it was set aside, or cannot be saved."""
-        self.news = Said(sentence, "", "!", "bad")
+        self.notice = Said(sentence, "", "!", "bad")
 
     # Painters -----------------------------------------------------------------------------------------
 
@@ -147,19 +147,19 @@ class ProgressScreen(ParlorScreen):
         chrome.draw_header(c, "Progress", "kept on this computer only")
 
     def _draw_page(self, c: Canvas) -> None:
-        if self.standing is None:
+        if self.summary is None:
             c.centre(0, c.h // 2, c.w, f"{LOOKING} …", "ink2")
         else:
             paint = draw_large_page if self.app.roomy else draw_small_page
-            self.first = paint(c, self.standing, self.chosen, self.first, self.view)
+            self.first = paint(c, self.summary, self.chosen, self.first, self.view)
 
     @property
-    def said(self) -> Said:
+    def message(self) -> Said:
         """The message: news, the progress of the import, or the next step."""
-        if self.news is not None:
-            return self.news
+        if self.notice is not None:
+            return self.notice
         if self.busy:
-            return Said(self.far or f"{LOOKING} …", "", "·")
+            return Said(self.progress_text or f"{LOOKING} …", "", "·")
         if self.game_progress is None:
             return Said("")
         if self.game_progress.next is None:
@@ -169,7 +169,7 @@ class ProgressScreen(ParlorScreen):
 
     def _draw_message(self, c: Canvas) -> None:
         edge = 1 if self.app.roomy else 0
-        chrome.draw_message(c.window(edge, 0, c.w - 2 * edge, c.h), self.said)
+        chrome.draw_message(c.window(edge, 0, c.w - 2 * edge, c.h), self.message)
 
     def _draw_footer(self, c: Canvas) -> None:
         items = [("Enter", "play the next level"), ("↑ ↓", "game")]
@@ -187,16 +187,16 @@ class ProgressScreen(ParlorScreen):
             self.leave()
         elif key in ("t", "?"):
             super().press(key)
-        elif self.standing is not None and self.game_progress is not None:
+        elif self.summary is not None and self.game_progress is not None:
             self._handle_key(key, self.game_progress)
 
     def _handle_key(self, key: str, each: GameProgress) -> None:
-        assert self.standing is not None
-        to = move_cursor(key, self.chosen, len(self.standing.games) - 1, len(self.standing.games))
+        assert self.summary is not None
+        to = move_cursor(key, self.chosen, len(self.summary.games) - 1, len(self.summary.games))
         if key.startswith("row "):
             to = int(key.removeprefix("row "))
         if to is not None:
-            self.chosen, self.news = to, None
+            self.chosen, self.notice = to, None
         elif key in ("left", "right"):
             self.view = (self.view + (1 if key == "right" else -1)) % len(VIEWS)
         elif key.startswith("view "):
@@ -206,7 +206,7 @@ class ProgressScreen(ParlorScreen):
         elif key == "o" and each.openings is not None:
             self.app.open_openings(each.game)
         elif key == "o":
-            self.news = Said(f"{each.game.title} has no openings to learn.", "", "·")
+            self.notice = Said(f"{each.game.title} has no openings to learn.", "", "·")
         elif key == "r":
             self.run_worker(self._review_last_game(), group="review", exclusive=True)
         elif key == "e":
@@ -224,7 +224,7 @@ class ProgressScreen(ParlorScreen):
     async def _review_last_game(self) -> None:
         from primeparlor import records
 
-        library = self.app.library = self.app.library or Library()
+        library = self.app.library = self.app.library or create_library()
         entries = await run_in_thread(library.load_games)
         path = next((entry.path for entry in entries if entry.finished and not entry.fault), None)
         if path is None:
@@ -237,8 +237,8 @@ class ProgressScreen(ParlorScreen):
         else:
             self.app.open_review(match)
 
-    def _show_message(self, said: Said) -> None:
-        self.news = said
+    def _show_message(self, message: Said) -> None:
+        self.notice = message
         self.repaint()
 
     # Export and import --------------------------------------------------------------------------------
@@ -268,12 +268,12 @@ class ProgressScreen(ParlorScreen):
     async def _import_progress(self, path: str) -> None:
         try:
             async with self._one_by_one:
-                told = await run_in_thread(lambda: import_progress(self.diary, path))
+                sentence = await run_in_thread(lambda: import_progress(self.diary, path))
                 self._show_summary(await run_in_thread(self._read_diary))
         except ParlorError as error:
             self._show_message(Said(str(error), "", "✕", "bad"))
         else:
-            self._show_message(Said(told, "", "✓", "good"))
+            self._show_message(Said(sentence, "", "✓", "good"))
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         self.press("down")

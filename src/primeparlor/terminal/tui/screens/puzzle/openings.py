@@ -25,16 +25,16 @@ ALL_KNOWN = Said("You know them all.", "They come again, the longest not asked f
 class OpeningsScreen(PuzzleScreen):
     """A screen that asks for one opening position after another and records each reply."""
 
-    room, called = "Openings", "the openings"
+    heading, back_label = "Openings", "the openings"
     solved_keys: ClassVar[Items] = [("n", "next position"), ("w", "why")]
-    told_keys: ClassVar[Items] = [("Space", "skip; n: the next position")]
+    help_keys: ClassVar[Items] = [("Space", "skip; n: the next position")]
 
     def __init__(self, game: str | None = None, random: Random | None = None) -> None:
         super().__init__()
         self.game, self.random = game, random or SystemRandom()
         self.openings: Openings | None = None  # as of the last count of learned positions
         self.seen, self.streak = tuple[str, ...](), 0
-        self.told = False  # True once the message that all are learned was shown
+        self.all_known_shown = False  # True once the message that all are learned was shown
 
     @property
     def known(self) -> str:
@@ -46,7 +46,7 @@ class OpeningsScreen(PuzzleScreen):
     # Painters -----------------------------------------------------------------------------------------
 
     def build_title(self) -> tuple[str, str]:
-        return self.room, self.known
+        return self.heading, self.known
 
     def _draw_side(self, c: Canvas) -> None:
         from primeparlor.coach.training.openings import format_row
@@ -107,7 +107,7 @@ class OpeningsScreen(PuzzleScreen):
         from primeparlor.coach.training.openings import format_row
 
         all_known = self.openings is not None and not self.openings.unknown
-        news, self.told = all_known and not self.told, all_known
+        news, self.all_known_shown = all_known and not self.all_known_shown, all_known
         if news:
             return ALL_KNOWN
         return NEW if len(self.seen) == 1 else Said(format_row(self.attempt.row), ANY, "◆", "brass")

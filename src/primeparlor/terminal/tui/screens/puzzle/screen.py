@@ -11,7 +11,8 @@ from primeparlor.core import Move, ParlorError, State, capital
 from primeparlor.games import game_of
 from primeparlor.terminal.drawing.board import Key, Listing, Press, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import LISTING, UNKNOWN, BoardScreen, Items, board_of
+from primeparlor.terminal.tui.base import LISTING, UNKNOWN, BoardScreen, Items
+from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import JobCancelled, JobProgress, Search
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.table import side_panel
@@ -23,45 +24,28 @@ from primeparlor.terminal.tui.widgets.text_input import TypedLine
 if TYPE_CHECKING:
     from primeparlor.coach.puzzles.puzzle import Puzzle
 
-
-class AnswerRefusal(NamedTuple):
-    """An answer that does not count as a try: the message, and the move if the rules forbid it."""
-
-    said: Said
-    move: Move | None = None
-
-
-def read_answer(puzzle: Puzzle, text: str, seats: Seats) -> Move | AnswerRefusal:
-    """Parse the answer to this puzzle; return the move, or a refusal if it does not count."""
-    from primeparlor.coach.puzzles.puzzle import explain_refusal
-
-    state = puzzle.state
-    try:
-        move = notation.parse(state, text)
-    except notation.NotationError:
-        return AnswerRefusal(board_of(state).not_understood(state, text, notation.form(state)))
-    if (reason := state.why_not(move)) is not None:
-        return AnswerRefusal(board_of(state).refused(state, move, reason, seats), move)
-    if (reason := explain_refusal(puzzle, move)) is not None:
-        return AnswerRefusal(Said(reason, "", "✕", "bad"))
-    return move
-
-
 SPACE = ("space", " ")
 ALL_OPEN = "All hints are open."
 LOOKING = "Looking for a puzzle"
 POSED = Said("Take your time.", "A wrong try is explained.", "◆", "brass")
 
 
+class AnswerRefusal(NamedTuple):
+    """An answer that does not count as a try: the message, and the move if the rules forbid it."""
+
+    message: Said
+    move: Move | None = None
+
+
 class PuzzleScreen(BoardScreen):
     """A screen with one puzzle at a time; subclasses define the next puzzle and the side panel."""
 
-    room, called = "Puzzles", "the puzzles"
+    heading, back_label = "Puzzles", "the puzzles"
     input_keys: ClassVar[Items] = [("Enter", "answer"), ("Esc", "close")]
     unsolved_keys: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("Space", "skip"), ("/", "type")]
     solved_keys: ClassVar[Items] = [("n", "next puzzle"), ("w", "why")]
     # Keys for the help page, besides those of every puzzle.
-    told_keys: ClassVar[Items] = [("Space", "skip; n: the next one, after this")]
+    help_keys: ClassVar[Items] = [("Space", "skip; n: the next one, after this")]
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,8 +53,8 @@ class PuzzleScreen(BoardScreen):
         self.position: State | None = None  # on the board; after the end, with the answer played
         self.seats, self.held, self.tried = Seats(), "", tuple[Move, ...]()
         self.hints, self.all_open = list[str](), False  # True once there are no more hints
-        self.solved = self.given = False  # `solved` means over, also if the answer was given
-        self.said = self.verdict = Said("")  # the last message, and the last verdict
+        self.solved = self.answer_shown = False  # `solved` means over, also if the answer was given
+        self.message = self.verdict = Said("")  # the last message, and the last verdict
         self.analysis: Any = None
         self.attempt: Any = None
         self.diary: Any = None
@@ -96,118 +80,11 @@ class PuzzleScreen(BoardScreen):
     def listing(self) -> Listing | None:
         return None if self.puzzle is None else board_of(self.puzzle.state).listing(self.facts)
 
-    def build_title(self) -> tuple[str, str]:
-        """Return the title of the screen and the text at the right end of the header."""
-        return self.room, ""
+    def on_unmount(self) -> None:
+        if self.search is not None:
+            self.search.stop()
 
-    def build_turn_line(self) -> TurnLine:
-        """Return the line above the board."""
-        state, ended = self.puzzle.state, "Answer shown" if self.given else "Solved"
-        title = ended if self.solved else f"You are Player {state.turn}"
-        return TurnLine(state.turn, title, state.title, "", self.solved and not self.given)
-
-    def _draw_header(self, c: Canvas) -> None:
-        limit = None if self.puzzle is None else board_of(self.puzzle.state).rail(self.facts)
-        chrome.draw_header(c, *self.build_title(), 0 if self.puzzle is None else limit)
-
-    def _draw_strip(self, c: Canvas) -> None:
-        c.fill(0, 0, c.w, 1, "mat")
-        if self.puzzle is not None:
-            c.put(1, 0, chrome.fit_sentences(self.build_strip_text(), c.w - 2), "ink", "", "bold")
-
-    def build_strip_text(self) -> str:
-        """Return the text above the board in windows without a side panel."""
-        return str(self.puzzle.question)
-
-    def _draw_board(self, c: Canvas) -> None:
-        if self.puzzle is None:
-            if self.said.kind != "bad":  # else the message says why there is no puzzle
-                c.centre(0, c.h // 2, c.w, self.said.bold, "ink2")
-            return
-        board, hover = board_of(self.puzzle.state), self.query_one("#board", PaintedWidget).hover
-        chrome.draw_board(
-            c, self.build_turn_line(), board, self.facts, self.build_view(hover), self.app.roomy
-        )
-
-    def _draw_keys(self, c: Canvas) -> None:
-        if self.puzzle is not None:
-            hover = self.query_one("#keys", PaintedWidget).hover
-            chrome.draw_keys(c, self._build_tiles(self.build_view(hover)), hover)
-
-    def _build_tiles(self, view: View) -> list[Key]:
-        """Return the tiles below the board; those of tried moves are marked."""
-        board, facts = board_of(self.puzzle.state), self.facts
-        tiles = board.keys(facts, view)
-        if self.solved:
-            return [tile._replace(off=True, word="", chosen=False) for tile in tiles]
-        if not self.tried or not board.plays_at_once:
-            return tiles
-        tried = {
-            tile.key for tile in tiles if self._parse_press(board.press(facts, view, tile.key)) in self.tried
-        }
-        return [tile._replace(word="✕ tried", ink="bad") if tile.key in tried else tile for tile in tiles]
-
-    def _parse_press(self, pressed: Press | None) -> Move | None:
-        with suppress(notation.NotationError):
-            return notation.parse(self.puzzle.state, pressed.move) if pressed and pressed.move else None
-        return None
-
-    def _draw_message(self, c: Canvas) -> None:
-        chrome.draw_message(c, self.said)
-
-    def is_cut(self, said: Said) -> bool:
-        """Return True if this does not fit in the message."""
-        return chrome.layout_message(said, self.query_one("#below").size.width).cut
-
-    def count_verdict_rows(self, c: Canvas) -> int:
-        """Return the rows of the last verdict in the side panel; 0 if the message shows all of it."""
-        return sum(map(len, self._wrap_verdict(c))) + 1 if self.is_cut(self.verdict) else 0
-
-    def _wrap_verdict(self, c: Canvas) -> tuple[list[str], list[str]]:
-        return textwrap.wrap(self.verdict.bold, c.w - 6), textwrap.wrap(self.verdict.text, c.w - 4)
-
-    def draw_details(self, c: Canvas, y: int) -> None:
-        """Draw the last verdict, if the message cannot show all of it, and then the hints."""
-        rows = self.count_verdict_rows(c)
-        below = len(textwrap.wrap(self.hints[-1], c.w - 8)) + 1 if self.hints else 0
-        if rows and y + rows + below <= c.h:  # else the key w shows it
-            heading, lines = self._wrap_verdict(c)
-            c.put(2, y, self.verdict.glyph, self.verdict.kind, "", "bold")
-            for row, line in enumerate(heading, y):
-                c.put(4, row, line, "ink", "", "bold")
-            for row, line in enumerate(lines, y + len(heading)):
-                c.put(2, row, line, "ink")
-            y += rows
-        if self.hints:
-            self._draw_hints(c, y)
-
-    def _draw_hints(self, c: Canvas, y: int) -> None:
-        """Draw the hints so far; some are left out if there is no room."""
-        rungs = [
-            side_panel.HintStep(at, textwrap.wrap(hint, c.w - 8)) for at, hint in enumerate(self.hints, 1)
-        ]
-        for number, lines, _ in side_panel.fit_steps(rungs, c.h - 1 - y):
-            c.put(2, y, f"◆ {number}" if number else "", "brass", "", "bold")
-            shown = lines if number or self.all_open else ["…"]
-            if not number and self.all_open:
-                c.hit(2, y, c.w - 4, 1, "h")
-            for line in shown[: max(0, c.h - 1 - y)]:
-                c.put(6, y, line, "ink")
-                y += 1
-
-    def _draw_footer(self, c: Canvas) -> None:
-        always = [("?", "help"), self.find_exit()]
-        if self.puzzle is None:
-            chrome.draw_footer(c, always)
-            return
-        cut = self.is_cut(self.said) or self.is_cut(self.verdict)
-        if self.solved:
-            chrome.draw_footer(c, [*self.solved_keys, *always], ["w"] * cut)
-            return
-        why = ("w", "why" if self.is_cut(self.verdict) else "all of it")
-        board = board_of(self.puzzle.state)
-        common = [*([why] if cut else []), *self.unsolved_keys, *always]
-        self.draw_board_foot(c, board, self.facts, self.build_view(), common, ["w"] * cut)
+    # The puzzle ---------------------------------------------------------------------------------------
 
     def show_search_result(self, search: Search[tuple[Any, Any]]) -> None:
         """Show the puzzle of this search: at once if it is found, else when the search ends."""
@@ -240,16 +117,12 @@ class PuzzleScreen(BoardScreen):
         """The progress of the current search, or None."""
         return self.search.working if self.search else None
 
-    def on_unmount(self) -> None:
-        if self.search is not None:
-            self.search.stop()
-
     def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
         """Show this puzzle and reset the state of the last one."""
         self.puzzle, self.analysis, self.attempt = puzzle, analysis, self.build_attempt(puzzle)
         self.position, self.held, self.tried = puzzle.state, "", ()
         self.hints = self.attempt.list_hints(analysis)
-        self.solved = self.given = self.all_open = False
+        self.solved = self.answer_shown = self.all_open = False
         self.verdict, self.unknown = Said(""), 0
         one, two = ("You" if p == puzzle.state.turn else "Your opponent" for p in (1, 2))
         self.seats = Seats((one, two), puzzle.state.turn)
@@ -261,6 +134,17 @@ class PuzzleScreen(BoardScreen):
         from primeparlor.coach.training.practice import Attempt
 
         return Attempt(puzzle, self.diary)
+
+    def show_next(self) -> None:
+        """Go on to the next puzzle."""
+        raise NotImplementedError
+
+    def skip(self) -> bool:
+        """Skip an unsolved puzzle; return False if this screen has no other."""
+        self.show_next()
+        return True
+
+    # Keys ---------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
         if key in ("q", "ctrl+c") or (key == "escape" and not self.held):
@@ -279,7 +163,7 @@ class PuzzleScreen(BoardScreen):
             self.show_next()
         elif not self.solved and self.handle_answer_key(key):
             pass
-        elif key == "w" and (self.solved or self.verdict.bold or self.is_cut(self.said)):
+        elif key == "w" and (self.solved or self.verdict.bold or self.is_cut(self.message)):
             self.show_reasons()
         elif key == LISTING and (listing := self.listing) is not None:
             self.app.push_screen(TextModal(listing.title, listing.lines))
@@ -289,15 +173,6 @@ class PuzzleScreen(BoardScreen):
             self.app.open_settings()
         else:
             return False
-        return True
-
-    def show_next(self) -> None:
-        """Go on to the next puzzle."""
-        raise NotImplementedError
-
-    def skip(self) -> bool:
-        """Skip an unsolved puzzle; return False if this screen has no other."""
-        self.show_next()
         return True
 
     def handle_answer_key(self, key: str) -> bool:
@@ -329,7 +204,7 @@ class PuzzleScreen(BoardScreen):
         if lifted:
             named = f"{key} or " if (key := self._find_key(held, lifted)) else ""
             how = f"Press {named}Enter to answer, Esc to put it back."
-            self.said = Said(capital(f"{held} lifted."), how, "○", "brass")
+            self.message = Said(capital(f"{held} lifted."), how, "○", "brass")
         self.repaint()
 
     def _find_key(self, move: str, pressed: str) -> str:
@@ -346,13 +221,15 @@ class PuzzleScreen(BoardScreen):
         if event.text and event.text.strip():
             self.judge_answer(event.text)
 
+    # Answers and hints --------------------------------------------------------------------------------
+
     def judge_answer(self, text: str) -> None:
         """Judge an answer in the game's notation; an invalid one costs nothing."""
         self.held = ""
         move = read_answer(self.puzzle, text, self.seats)
         if isinstance(move, AnswerRefusal):
             self.tried = self.tried if move.move is None else (*self.tried, move.move)
-            self.show_message(move.said)
+            self.show_message(move.message)
         elif self.attempt.answer(move):
             self.accept_answer(move)
         else:
@@ -368,10 +245,10 @@ class PuzzleScreen(BoardScreen):
         self.tried = (*self.tried, move)
         self.show_verdict(Said(capital(f"{move} is not the answer."), self.explain_move(move), "✕", "bad"))
 
-    def show_verdict(self, verdict: Said) -> None:
-        """Show the verdict on a try, and keep it to be read again."""
-        self.verdict = verdict
-        self.show_message(verdict)
+    def close_puzzle(self, move: Move) -> None:
+        """Mark the puzzle as over and show the position after the answer."""
+        self.solved, self.held = True, ""
+        self.position = self.puzzle.state.play(move)
 
     def explain_move(self, move: Move) -> str:
         """Explain in a sentence why this move is right or wrong."""
@@ -383,30 +260,25 @@ class PuzzleScreen(BoardScreen):
             return f"That is not what is asked for. {sentence}"  # as good, but another move is asked for
         return str(sentence)
 
-    def close_puzzle(self, move: Move) -> None:
-        """Mark the puzzle as over and show the position after the answer."""
-        self.solved, self.held = True, ""
-        self.position = self.puzzle.state.play(move)
-
     def show_hint(self) -> None:
         """Show the next hint; after the last one, all of them in a dialog."""
         hint = self.attempt.give_hint(self.analysis)
         self.all_open = hint in self.hints  # asking after the last hint returns it again
         self.hints = self.hints if self.all_open else [*self.hints, hint]
-        told = Said(ALL_OPEN if self.all_open else f"Hint {self.attempt.step}", hint, "◆", "brass")
-        short = told._replace(text="It stands in full at the side.")
-        self.show_message(short if self.app.roomy and self.is_cut(told) else told)
+        message = Said(ALL_OPEN if self.all_open else f"Hint {self.attempt.step}", hint, "◆", "brass")
+        short = message._replace(text="It stands in full at the side.")
+        self.show_message(short if self.app.roomy and self.is_cut(message) else message)
         if self.all_open:
             every = [f"{at}  {each}" for at, each in enumerate(self.hints, 1)]
             self.app.push_screen(TextModal(ALL_OPEN, every))
-        elif not self.app.roomy and self.is_cut(told):
-            self.app.push_screen(TextModal(told.bold, [hint], lambda: self.press("h")))
+        elif not self.app.roomy and self.is_cut(message):
+            self.app.push_screen(TextModal(message.bold, [hint], lambda: self.press("h")))
 
     def show_answer(self) -> None:
         """Show the answer; the puzzle will be asked again another day."""
         self.attempt.show_answer(self.analysis)
         move = self.puzzle.answers[0]
-        self.given = True
+        self.answer_shown = True
         self.close_puzzle(move)
         one = "The" if len(self.puzzle.answers) == 1 else "One"
         self.show_verdict(Said(f"{one} answer is {move}.", self.explain_move(move), "→"))
@@ -414,15 +286,153 @@ class PuzzleScreen(BoardScreen):
     def show_reasons(self) -> None:
         """Show in a dialog the full message or last verdict; once solved, the reasons for every move."""
         if not self.solved:
-            said = self.verdict if self.verdict.bold and not self.is_cut(self.said) else self.said
-            self.app.push_screen(TextModal(said.bold, [said.text]))
+            message = self.verdict if self.verdict.bold and not self.is_cut(self.message) else self.message
+            self.app.push_screen(TextModal(message.bold, [message.text]))
             return
         legal = [choice.move for choice in self.analysis.moves]
         moves = dict.fromkeys([*self.puzzle.answers, *self.tried, *legal])
-        told = [f"{capital(str(move))}: {self.explain_move(move)}" for move in moves if move in legal]
-        self.app.push_screen(TextModal("Why", [line for text in told for line in (text, "")][:-1]))
+        reasons = [f"{capital(str(move))}: {self.explain_move(move)}" for move in moves if move in legal]
+        self.app.push_screen(TextModal("Why", [line for text in reasons for line in (text, "")][:-1]))
 
-    def show_message(self, said: Said) -> None:
+    def show_verdict(self, verdict: Said) -> None:
+        """Show the verdict on a try, and keep it to be read again."""
+        self.verdict = verdict
+        self.show_message(verdict)
+
+    def show_message(self, message: Said) -> None:
         """Show a message; a problem with the diary takes its place once."""
-        self.said = Said(self.troubles.pop(0), "", "✕", "bad") if self.troubles else said
+        self.message = Said(self.troubles.pop(0), "", "✕", "bad") if self.troubles else message
         self.repaint()
+
+    # Painters -----------------------------------------------------------------------------------------
+
+    def build_title(self) -> tuple[str, str]:
+        """Return the title of the screen and the text at the right end of the header."""
+        return self.heading, ""
+
+    def build_turn_line(self) -> TurnLine:
+        """Return the line above the board."""
+        state, ended = self.puzzle.state, "Answer shown" if self.answer_shown else "Solved"
+        title = ended if self.solved else f"You are Player {state.turn}"
+        return TurnLine(state.turn, title, state.title, "", self.solved and not self.answer_shown)
+
+    def build_strip_text(self) -> str:
+        """Return the text above the board in windows without a side panel."""
+        return str(self.puzzle.question)
+
+    def _draw_header(self, c: Canvas) -> None:
+        limit = None if self.puzzle is None else board_of(self.puzzle.state).rail(self.facts)
+        chrome.draw_header(c, *self.build_title(), 0 if self.puzzle is None else limit)
+
+    def _draw_strip(self, c: Canvas) -> None:
+        c.fill(0, 0, c.w, 1, "mat")
+        if self.puzzle is not None:
+            c.put(1, 0, chrome.fit_sentences(self.build_strip_text(), c.w - 2), "ink", "", "bold")
+
+    def _draw_board(self, c: Canvas) -> None:
+        if self.puzzle is None:
+            if self.message.kind != "bad":  # else the message says why there is no puzzle
+                c.centre(0, c.h // 2, c.w, self.message.bold, "ink2")
+            return
+        board, hover = board_of(self.puzzle.state), self.query_one("#board", PaintedWidget).hover
+        chrome.draw_board(
+            c, self.build_turn_line(), board, self.facts, self.build_view(hover), self.app.roomy
+        )
+
+    def _draw_keys(self, c: Canvas) -> None:
+        if self.puzzle is not None:
+            hover = self.query_one("#keys", PaintedWidget).hover
+            chrome.draw_keys(c, self._build_tiles(self.build_view(hover)), hover)
+
+    def _build_tiles(self, view: View) -> list[Key]:
+        """Return the tiles below the board; those of tried moves are marked."""
+        board, facts = board_of(self.puzzle.state), self.facts
+        tiles = board.keys(facts, view)
+        if self.solved:
+            return [tile._replace(off=True, word="", chosen=False) for tile in tiles]
+        if not self.tried or not board.plays_at_once:
+            return tiles
+        tried = {
+            tile.key for tile in tiles if self._parse_press(board.press(facts, view, tile.key)) in self.tried
+        }
+        return [tile._replace(word="✕ tried", ink="bad") if tile.key in tried else tile for tile in tiles]
+
+    def _parse_press(self, pressed: Press | None) -> Move | None:
+        with suppress(notation.NotationError):
+            return notation.parse(self.puzzle.state, pressed.move) if pressed and pressed.move else None
+        return None
+
+    def _draw_message(self, c: Canvas) -> None:
+        chrome.draw_message(c, self.message)
+
+    def is_cut(self, message: Said) -> bool:
+        """Return True if this does not fit in the message."""
+        return chrome.layout_message(message, self.query_one("#below").size.width).cut
+
+    def _draw_footer(self, c: Canvas) -> None:
+        always = [("?", "help"), self.find_exit()]
+        if self.puzzle is None:
+            chrome.draw_footer(c, always)
+            return
+        cut = self.is_cut(self.message) or self.is_cut(self.verdict)
+        if self.solved:
+            chrome.draw_footer(c, [*self.solved_keys, *always], ["w"] * cut)
+            return
+        why = ("w", "why" if self.is_cut(self.verdict) else "all of it")
+        board = board_of(self.puzzle.state)
+        common = [*([why] if cut else []), *self.unsolved_keys, *always]
+        self.draw_board_foot(c, board, self.facts, self.build_view(), common, ["w"] * cut)
+
+    # The side panel -----------------------------------------------------------------------------------
+
+    def draw_details(self, c: Canvas, y: int) -> None:
+        """Draw the last verdict, if the message cannot show all of it, and then the hints."""
+        rows = self.count_verdict_rows(c)
+        below = len(textwrap.wrap(self.hints[-1], c.w - 8)) + 1 if self.hints else 0
+        if rows and y + rows + below <= c.h:  # else the key w shows it
+            heading, lines = self._wrap_verdict(c)
+            c.put(2, y, self.verdict.glyph, self.verdict.kind, "", "bold")
+            for row, line in enumerate(heading, y):
+                c.put(4, row, line, "ink", "", "bold")
+            for row, line in enumerate(lines, y + len(heading)):
+                c.put(2, row, line, "ink")
+            y += rows
+        if self.hints:
+            self._draw_hints(c, y)
+
+    def count_verdict_rows(self, c: Canvas) -> int:
+        """Return the rows of the last verdict in the side panel; 0 if the message shows all of it."""
+        return sum(map(len, self._wrap_verdict(c))) + 1 if self.is_cut(self.verdict) else 0
+
+    def _wrap_verdict(self, c: Canvas) -> tuple[list[str], list[str]]:
+        return textwrap.wrap(self.verdict.bold, c.w - 6), textwrap.wrap(self.verdict.text, c.w - 4)
+
+    def _draw_hints(self, c: Canvas, y: int) -> None:
+        """Draw the hints so far; some are left out if there is no room."""
+        rungs = [
+            side_panel.HintStep(at, textwrap.wrap(hint, c.w - 8)) for at, hint in enumerate(self.hints, 1)
+        ]
+        for number, lines, _ in side_panel.fit_steps(rungs, c.h - 1 - y):
+            c.put(2, y, f"◆ {number}" if number else "", "brass", "", "bold")
+            shown = lines if number or self.all_open else ["…"]
+            if not number and self.all_open:
+                c.hit(2, y, c.w - 4, 1, "h")
+            for line in shown[: max(0, c.h - 1 - y)]:
+                c.put(6, y, line, "ink")
+                y += 1
+
+
+def read_answer(puzzle: Puzzle, text: str, seats: Seats) -> Move | AnswerRefusal:
+    """Parse the answer to this puzzle; return the move, or a refusal if it does not count."""
+    from primeparlor.coach.puzzles.puzzle import explain_refusal
+
+    state = puzzle.state
+    try:
+        move = notation.parse(state, text)
+    except notation.NotationError:
+        return AnswerRefusal(board_of(state).not_understood(state, text, notation.form(state)))
+    if (reason := state.why_not(move)) is not None:
+        return AnswerRefusal(board_of(state).refused(state, move, reason, seats), move)
+    if (reason := explain_refusal(puzzle, move)) is not None:
+        return AnswerRefusal(Said(reason, "", "✕", "bad"))
+    return move

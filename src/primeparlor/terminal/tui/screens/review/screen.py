@@ -12,10 +12,10 @@ from primeparlor.match import Match
 from primeparlor.tables.sentences import format_help_used
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import ParlorScreen
+from primeparlor.terminal.tui.boards import seats_of
 from primeparlor.terminal.tui.jobs import JobCancelled, JobProgress, run_in_thread
 from primeparlor.terminal.tui.screens.review import chart
 from primeparlor.terminal.tui.screens.review.summary import PlayerScore, draw_verdict
-from primeparlor.terminal.tui.screens.table.playback import seats_of
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
@@ -29,7 +29,7 @@ NAMED = 31  # columns of the header taken by the product's name and the screen's
 class ReviewScreen(ParlorScreen):
     """The review of one match, computed in a worker thread."""
 
-    called = "the review"
+    back_label = "the review"
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class ReviewScreen(ParlorScreen):
         self.you = self.seats.you
         self.story: Story | None = None
         self.at = 0  # index of the selected row
-        self.said = f"{REVIEWING} …"
+        self.message = f"{REVIEWING} …"
         self.working = JobProgress(REVIEWING, self._show_progress)
 
     # Layout -----------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ class ReviewScreen(ParlorScreen):
         except JobCancelled:
             return
         except ParlorError as error:
-            self.said = str(error)
+            self.message = str(error)
         if self.story is not None and self.story.rows:
             turning = self.story.turning
             numbers = [row.number for row in self.story.rows]
@@ -80,13 +80,13 @@ class ReviewScreen(ParlorScreen):
 
         positions, answered = len(self.match.line) + 1, 0
 
-        def far(done: int, total: int | None) -> None:
+        def report(done: int, total: int | None) -> None:
             self.working(answered + (done / total if total else 0), positions)
 
         def answer(state: State) -> Analysis:
             nonlocal answered
-            far(0, None)  # report between positions: many quick analyses take long too
-            analysis = analyse(state, progress=far)
+            report(0, None)  # report between positions: many quick analyses take long too
+            analysis = analyse(state, progress=report)
             answered += 1
             return analysis
 
@@ -97,7 +97,7 @@ class ReviewScreen(ParlorScreen):
         self.app.call_from_thread(self._show_message, text)
 
     def _show_message(self, text: str) -> None:
-        self.said = text
+        self.message = text
         self.repaint()
 
     def _has_curve(self) -> bool:
@@ -124,14 +124,14 @@ class ReviewScreen(ParlorScreen):
         c.put(1, 0, chrome.fit_sentences(decided, c.w - 2), "ink", "", "bold")
 
     def _format_headline(self) -> str:
-        return (self.story.closing or self.story.headline) if self.story else self.said
+        return (self.story.closing or self.story.headline) if self.story else self.message
 
     def _draw_chart(self, c: Canvas) -> None:
         whose = "Your winning chance" if self.you else f"{self.seats.name(1)}: winning chance"
         row = self.row
         c.panel(whose, f"move {row.move_number} of {len(self.story.rows)}" if row and self.story else "")
         if row is None or self.story is None:
-            c.para(2, c.h // 2, c.w - 4, self.said, "ink2")
+            c.para(2, c.h // 2, c.w - 4, self.message, "ink2")
             return
         me: Player = self.you or 1
         chances = [0.5 if chance is None else chance for chance in self.story.chances_of(me)]
@@ -212,7 +212,7 @@ class ReviewScreen(ParlorScreen):
     def _draw_verdict(self, c: Canvas) -> None:
         if self.story is None:
             c.panel()
-            c.para(2, 1, c.w - 4, self.said, "ink")
+            c.para(2, 1, c.w - 4, self.message, "ink")
             return
         sides = self.story.sides if self.you != 2 else self.story.sides[::-1]  # you first
         draw_verdict(c, self.story, [PlayerScore(self.seats.name(side.player), side) for side in sides])
@@ -260,7 +260,7 @@ class ReviewScreen(ParlorScreen):
 
     def _open_try(self) -> None:
         """Open the selected position as a puzzle, if some move there is better than another."""
-        from primeparlor.terminal.tui.screens.puzzle.session import TryScreen
+        from primeparlor.terminal.tui.screens.puzzle.try_screen import TryScreen
 
         if (row := self.row) is not None and row.at_stake:
             self.app.push_screen(TryScreen(self.match.line[row.place][1]))

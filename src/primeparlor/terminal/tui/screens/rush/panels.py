@@ -10,7 +10,7 @@ from primeparlor.core import Move
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.board import Row, Said
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import board_of
+from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.widgets.chrome import fit_sentences
 from primeparlor.wording import format_figures, format_time_left
 
@@ -45,9 +45,9 @@ class RushOffer(NamedTuple):
         """The highest number of solved puzzles."""
         return self.scores[0].right if self.scores else None
 
-    def with_scores(self, kept: Mapping[str, tuple[RushScore, ...]]) -> RushOffer:
+    def with_scores(self, scores: Mapping[str, tuple[RushScore, ...]]) -> RushOffer:
         """Return the same offer with the stored scores."""
-        return self._replace(scores=kept.get(self.name or ALL, ()))
+        return self._replace(scores=scores.get(self.name or ALL, ()))
 
 
 class Slip(NamedTuple):
@@ -166,7 +166,7 @@ def _draw_marks(c: Canvas, x: int, y: int, marks: str, last: int) -> int:
     return y
 
 
-def draw_best_scores(c: Canvas, offer: RushOffer, mine: RushScore | None = None) -> None:
+def draw_best_scores(c: Canvas, offer: RushOffer, own_score: RushScore | None = None) -> None:
     """Paint the best scores, the best of them large; the score of this rush is highlighted."""
     c.panel()
     c.put(2, 1, "Best scores", "ink", "", "bold")
@@ -176,9 +176,9 @@ def draw_best_scores(c: Canvas, offer: RushOffer, mine: RushScore | None = None)
         return
     _draw_number(c, 2, 4, str(offer.scores[0].right))
     c.put(2, 14, TIES, "ink2")
-    lit = mine is None
+    lit = own_score is None
     for y, each in enumerate(offer.scores[: c.h - 16], 15):
-        on = not lit and each == mine
+        on = not lit and each == own_score
         lit = lit or on  # highlighted only once, though another score may be equal
         c.fill(1, y, c.w - 2, 1, "mat" if on else "paper")
         c.put(2, y, f"{each.right:3,}", "ink", "", "bold")
@@ -234,13 +234,13 @@ def format_end(rush: Rush, before: int | None, best: bool) -> Said:
     """Return the final message: how the rush ended, and whether it is a new best."""
     end = "Three slips." if rush.slips == SLIPS else "Time." if rush.seconds_left == 0 else "Stopped."
     slips = "" if rush.slips == SLIPS else f", {format_figures(rush.slips, 'slip')}"
-    told = f"{end} {rush.right} solved{slips}"
+    result = f"{end} {rush.right} solved{slips}"
     if best and before == rush.right:
-        return Said("A new best!", f"{told}: as many as before, with fewer slips.", "◆", "good")
+        return Said("A new best!", f"{result}: as many as before, with fewer slips.", "◆", "good")
     if best:
         former = f"; the best before was {before:,}." if before is not None else "."
-        return Said("A new best!", told + former, "◆", "good")
-    return Said(f"{told}." if before is None else f"{told}; best {before:,}.", "", "◆", "brass")
+        return Said("A new best!", result + former, "◆", "good")
+    return Said(f"{result}." if before is None else f"{result}; best {before:,}.", "", "◆", "brass")
 
 
 def draw_result(c: Canvas, rush: Rush, slips: Sequence[Slip], framed: bool) -> None:

@@ -13,7 +13,8 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.drawing.board import Listing, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import LISTING, BoardScreen, Items, board_of
+from primeparlor.terminal.tui.base import LISTING, BoardScreen, Items
+from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import LOOKING, JobProgress, PuzzleSupply, ReadyPuzzle, run_in_thread
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.puzzle.screen import AnswerRefusal, read_answer
@@ -27,25 +28,20 @@ if TYPE_CHECKING:
     from primeparlor.coach.progress.document import RushScore
     from primeparlor.coach.training.rush import Rush
 
-
 READY = Said("Enter begins.", "The clock stands until then.", "◆", "brass")
-HELP = ("?", "help")
-
-
-TICK = 0.1  # seconds between two checks of the clock
 SOON = Said(f"{LOOKING} …", "The clock stands until it is there.", "·")
 RUNS = Said("The clock runs.", "The first ones are the easiest.", "◆", "brass")
-
-
+HELP = ("?", "help")
 STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
+TICK = 0.1  # seconds between two checks of the clock
 
 
 class RushScreen(BoardScreen):
-    """The keys before, during and after a rush."""
+    """The page before a rush, the rush itself, and the page after it, one `phase` after another."""
 
-    called = "the rush"
+    back_label = "the rush"
     input_keys: ClassVar[Items] = [("Enter", "answer"), ("Esc", "close")]
-    told_keys: ClassVar[Items] = [
+    help_keys: ClassVar[Items] = [
         ("Enter", "begin"),
         ("← →", "another game, before you begin"),
         ("Space", "skip: it costs only the time; w: why"),
@@ -70,11 +66,11 @@ class RushScreen(BoardScreen):
         self.phase: Literal["before", "rush", "after"] = "before"
         self.rush: Rush | None = None  # the coach is imported after the screen has opened
         self.diary: Any = None
-        self.on_table: ReadyPuzzle | None = None
+        self.current: ReadyPuzzle | None = None
         self.seats, self.held, self.tried = Seats(), "", tuple[Move, ...]()
         self.slips = list[Slip]()
-        self.mine: RushScore | None = None  # the score of the finished rush
-        self.said, self.far, self.trouble = READY, LOOKING, ""
+        self.own_score: RushScore | None = None  # the score of the finished rush
+        self.message, self.progress_text, self.trouble = READY, LOOKING, ""
         self.covered = False  # True if another screen covers this one
         self.supply = PuzzleSupply(self._show_progress)
         self.no_puzzles = False  # True if no puzzle can be generated
@@ -89,7 +85,7 @@ class RushScreen(BoardScreen):
     @property
     def state(self) -> Any:
         """The position on the board, or None."""
-        return self.on_table.puzzle.state if self.on_table else None
+        return self.current.puzzle.state if self.current else None
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -106,72 +102,33 @@ class RushScreen(BoardScreen):
         actions = lambda: tuple(state.rules.actions)  # noqa: E731
         return View(self.seats, state.turn, self.held, self.tried, hover=hover, actions=actions)
 
-    @property
-    def is_cut(self) -> bool:
-        """True if the message has too little room for its text."""
-        return chrome.layout_message(self.said, self.query_one("#below").size.width).cut
-
-    def _draw_header(self, c: Canvas) -> None:
-        limit = None
-        if self.phase == "rush":  # the rail must not answer what a board asks
-            limit = board_of(self.state).rail(self.facts) if self.state else 0
-        chrome.draw_header(c, "Rush", self.offer.title, limit)
-
-    def _draw_strip(self, c: Canvas) -> None:
-        panels.draw_clock(c, self.rush, self.phase == "rush" and not self.app.roomy)
-
-    def _draw_board(self, c: Canvas) -> None:
-        framed = self.app.roomy
-        if self.phase == "before":
-            panels.draw_intro(c, self.offers, self.chosen, framed)
-        elif self.phase == "after" and self.rush is not None:
-            panels.draw_result(c, self.rush, self.slips, framed)
-        elif self.covered or self.on_table is None or self.rush is None:
-            panels.draw_waiting(c, "" if self.covered else self.far, framed)
-        else:
-            puzzle, hover = self.on_table.puzzle, self.query_one("#board", PaintedWidget).hover
-            inside = panels.draw_question(c, puzzle, 1 + len(self.rush.marks), framed)
-            board_of(puzzle.state).paint(inside, self.facts, self.build_view(hover))
-
-    def _draw_keys(self, c: Canvas) -> None:
-        if self.state and not self.covered:
-            hover = self.query_one("#keys", PaintedWidget).hover
-            chrome.draw_keys(c, board_of(self.state).keys(self.facts, self.build_view(hover)), hover)
-
-    def _draw_message(self, c: Canvas) -> None:
-        chrome.draw_message(c, self.said)
-
-    def _draw_side(self, c: Canvas) -> None:
-        if self.phase == "rush" and self.rush is not None:
-            panels.draw_score(c, self.rush, self.offer.best)
-        else:
-            panels.draw_best_scores(c, self.offer, self.mine)
-
-    def _draw_footer(self, c: Canvas) -> None:
-        out, cut = self.find_exit(), self.is_cut or (self.phase == "after" and bool(self.slips))
-        why, needed = [("w", "why")] * cut, ["w"] * cut
-        if self.phase == "before":
-            chrome.draw_footer(c, [("Enter", "begin"), ("←→", "another game"), HELP, out])
-        elif self.phase == "after":
-            chrome.draw_footer(c, [("a", "again"), *why, ("z", "puzzles"), HELP, out], needed)
-        elif not self.state:
-            chrome.draw_footer(c, [HELP, ("Esc", "stop")])
-        else:
-            stop = ("Esc", "put back" if self.held else "stop")
-            common = [("Space", "skip"), *why, HELP, stop]
-            self.draw_board_foot(c, board_of(self.state), self.facts, self.build_view(), common, needed)
-
     def on_mount(self) -> None:
         self.query_one("#strip").display = True
         self.show_keys(False)
         self.set_interval(TICK, self._check_clock)
         self._prepare_rush()
 
+    def on_screen_suspend(self) -> None:
+        self._update_clock()
+        super().on_screen_suspend()
+
+    def on_screen_resume(self) -> None:
+        self.page = None
+        self._update_clock()
+        super().on_screen_resume()
+
+    def on_unmount(self) -> None:
+        self.supply.stop()
+        if self.phase == "rush" and self.rush is not None:  # the player quits the app during a rush
+            self._store_score(self.rush)
+
+    # Making puzzles -----------------------------------------------------------------------------------
+
     def _prepare_rush(self) -> None:
         """Start a new rush and generate its first puzzles."""
         self.supply.stop()
         self.supply = PuzzleSupply(self._show_progress)
-        self.rush = self.on_table = None
+        self.rush = self.current = None
         self.no_puzzles = False
         self.run_worker(self._make_puzzles(self.supply), exclusive=True)
 
@@ -203,6 +160,11 @@ class RushScreen(BoardScreen):
         analysis = analyse(puzzle.state, progress=working)
         return ReadyPuzzle(puzzle, explain_move(puzzle.state, analysis, puzzle.answers[0]).sentence)
 
+    def _show_progress(self, text: str) -> None:
+        """Show the progress of the search; called in its thread."""
+        self.progress_text = text
+        self.app.call_from_thread(self.repaint)
+
     def _show_failure(self, why: str) -> None:
         """Show why there are no more puzzles."""
         self.no_puzzles = True
@@ -211,36 +173,27 @@ class RushScreen(BoardScreen):
         first, _, rest = why.partition(". ")
         self._show_message(Said(f"{first}." if rest else first, rest, "✕", "bad"))
 
-    def _show_scores(self) -> None:
-        self.offers = [offer.with_scores(self.diary.rush) for offer in self.offers]
-        if self.trouble and self.phase == "before":
-            self.said = Said(self.trouble, "", "✕", "bad")
-        self.repaint()
-
-    def _show_progress(self, text: str) -> None:
-        """Show the progress of the search; called in its thread."""
-        self.far = text
-        self.app.call_from_thread(self.repaint)
-
     def _store_trouble(self, sentence: str) -> None:
         """Store the diary's fault until the screen can show it."""
         self.trouble = sentence
 
+    # The rush -----------------------------------------------------------------------------------------
+
     def _begin_rush(self) -> None:
-        self.phase, self.slips, self.mine = "rush", [], None
+        self.phase, self.slips, self.own_score = "rush", [], None
         self._show_message(SOON)
         self._show_puzzle()
 
     def _show_puzzle(self) -> None:
         """Show the next puzzle, if the rush runs, the board is empty and a puzzle is ready."""
-        if self.phase != "rush" or self.on_table or not self.rush or not (ready := self.supply.take()):
+        if self.phase != "rush" or self.current or not self.rush or not (ready := self.supply.take()):
             return
-        self.on_table = ready
+        self.current = ready
         one, two = ("You" if player == self.state.turn else "Your opponent" for player in (1, 2))
         self.seats, self.held, self.tried = Seats((one, two), self.state.turn), "", ()
         self.show_keys(bool(board_of(self.state).keys(self.facts, self.build_view())))
         self.rush.show_puzzle(ready.puzzle)
-        self._show_message(self.said if self.rush.marks else RUNS)
+        self._show_message(self.message if self.rush.marks else RUNS)
 
     def _check_clock(self) -> None:
         """Check the clock: end the rush when the time is up, or repaint the clock when it has changed."""
@@ -253,15 +206,6 @@ class RushScreen(BoardScreen):
         elif (now := panels.format_clock(self.rush, self.size.width)) != self._clock:
             self._clock = now
             self.query_one("#strip", PaintedWidget).repaint()
-
-    def on_screen_suspend(self) -> None:
-        self._update_clock()
-        super().on_screen_suspend()
-
-    def on_screen_resume(self) -> None:
-        self.page = None
-        self._update_clock()
-        super().on_screen_resume()
 
     def _update_clock(self) -> None:
         """Stop the clock if another screen covers this one, unless it is a page that belongs to the board."""
@@ -279,9 +223,9 @@ class RushScreen(BoardScreen):
         self.close_line()
         if self.page is not None and self.page.is_current:
             self.page.dismiss()
-        self.phase, self.on_table, self.held = "after", None, ""
+        self.phase, self.current, self.held = "after", None, ""
         self.show_keys(False)
-        self.said = self._store_result(self.rush)
+        self.message = self._store_result(self.rush)
         self._show_scores()
 
     def _cancel_rush(self) -> None:
@@ -304,17 +248,16 @@ class RushScreen(BoardScreen):
 
         if not rush.right:
             return False
-        self.mine = RushScore(self.today(), rush.right, rush.slips)
-        return bool(self.diary.store_rush(self.offer.name, *self.mine))
+        self.own_score = RushScore(self.today(), rush.right, rush.slips)
+        return bool(self.diary.store_rush(self.offer.name, *self.own_score))
 
-    def on_unmount(self) -> None:
-        self.supply.stop()
-        if self.phase == "rush" and self.rush is not None:  # the player quits the app during a rush
-            self._store_score(self.rush)
-
-    def _show_message(self, said: Said) -> None:
-        self.said = said
+    def _show_scores(self) -> None:
+        self.offers = [offer.with_scores(self.diary.rush) for offer in self.offers]
+        if self.trouble and self.phase == "before":
+            self.message = Said(self.trouble, "", "✕", "bad")
         self.repaint()
+
+    # Keys ---------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
         if key in ("q", "ctrl+c"):
@@ -374,7 +317,7 @@ class RushScreen(BoardScreen):
             self.page = TextModal(listing.title, listing.lines)
             self.app.push_screen(self.page)
         elif key == "w" and self.is_cut:
-            self.app.push_screen(TextModal(self.said.bold, [self.said.text]))
+            self.app.push_screen(TextModal(self.message.bold, [self.message.text]))
         else:
             super().press(key)
 
@@ -383,41 +326,104 @@ class RushScreen(BoardScreen):
         if event.text and event.text.strip() and self.state:
             self._judge_answer(event.text)
 
+    # Answers ------------------------------------------------------------------------------------------
+
     def _judge_answer(self, text: str) -> None:
         """Judge this answer: right, a slip, too late, or not a try."""
-        assert self.on_table is not None
+        assert self.current is not None
         assert self.rush is not None
-        (puzzle, why), self.held = self.on_table, ""
+        (puzzle, why), self.held = self.current, ""
         move = read_answer(puzzle, text, self.seats)
         if isinstance(move, AnswerRefusal):
             self.tried = self.tried if move.move is None else (*self.tried, move.move)
-            self._show_message(move.said)
+            self._show_message(move.message)
             return
         right = self.rush.answer(move)
         if right is None:
             self._finish_rush()
             return
         if right:
-            said = Said(capital(f"{move} is right."), why, "✓", "good")
+            message = Said(capital(f"{move} is right."), why, "✓", "good")
         else:
             self.diary.store_answer(puzzle, False, first=False)  # it comes back, but the rating stays
             self.slips.append(panels.build_slip(puzzle, move, why))
-            said = Said(capital(f"{move} was a slip: {puzzle.answers[0]} was right."), why, "✕", "bad")
-        self._show_verdict(said)
+            message = Said(capital(f"{move} was a slip: {puzzle.answers[0]} was right."), why, "✕", "bad")
+        self._show_verdict(message)
 
     def _skip_puzzle(self) -> None:
         """Skip to the next puzzle."""
-        assert self.on_table is not None
+        assert self.current is not None
         assert self.rush is not None
-        puzzle, why = self.on_table
+        puzzle, why = self.current
         self.rush.skip()
         self._show_verdict(Said(capital(f"{puzzle.answers[0]} was right."), why, "→"))
 
-    def _show_verdict(self, said: Said) -> None:
+    def _show_verdict(self, message: Said) -> None:
         assert self.rush is not None
-        self.said, self.on_table = said, None
+        self.message, self.current = message, None
         if self.rush.over:
             self._finish_rush()
         else:
             self._show_puzzle()
             self.repaint()
+
+    def _show_message(self, message: Said) -> None:
+        self.message = message
+        self.repaint()
+
+    # Painters -----------------------------------------------------------------------------------------
+
+    @property
+    def is_cut(self) -> bool:
+        """True if the message has too little room for its text."""
+        return chrome.layout_message(self.message, self.query_one("#below").size.width).cut
+
+    def _draw_header(self, c: Canvas) -> None:
+        limit = None
+        if self.phase == "rush":  # the rail must not answer what a board asks
+            limit = board_of(self.state).rail(self.facts) if self.state else 0
+        chrome.draw_header(c, "Rush", self.offer.title, limit)
+
+    def _draw_strip(self, c: Canvas) -> None:
+        panels.draw_clock(c, self.rush, self.phase == "rush" and not self.app.roomy)
+
+    def _draw_board(self, c: Canvas) -> None:
+        framed = self.app.roomy
+        if self.phase == "before":
+            panels.draw_intro(c, self.offers, self.chosen, framed)
+        elif self.phase == "after" and self.rush is not None:
+            panels.draw_result(c, self.rush, self.slips, framed)
+        elif self.covered or self.current is None or self.rush is None:
+            panels.draw_waiting(c, "" if self.covered else self.progress_text, framed)
+        else:
+            puzzle, hover = self.current.puzzle, self.query_one("#board", PaintedWidget).hover
+            inside = panels.draw_question(c, puzzle, 1 + len(self.rush.marks), framed)
+            board_of(puzzle.state).paint(inside, self.facts, self.build_view(hover))
+
+    def _draw_keys(self, c: Canvas) -> None:
+        if self.state and not self.covered:
+            hover = self.query_one("#keys", PaintedWidget).hover
+            chrome.draw_keys(c, board_of(self.state).keys(self.facts, self.build_view(hover)), hover)
+
+    def _draw_message(self, c: Canvas) -> None:
+        chrome.draw_message(c, self.message)
+
+    def _draw_side(self, c: Canvas) -> None:
+        if self.phase == "rush" and self.rush is not None:
+            panels.draw_score(c, self.rush, self.offer.best)
+        else:
+            panels.draw_best_scores(c, self.offer, self.own_score)
+
+    def _draw_footer(self, c: Canvas) -> None:
+        out, cut = self.find_exit(), self.is_cut or (self.phase == "after" and bool(self.slips))
+        why, needed = [("w", "why")] * cut, ["w"] * cut
+        if self.phase == "before":
+            chrome.draw_footer(c, [("Enter", "begin"), ("←→", "another game"), HELP, out])
+        elif self.phase == "after":
+            chrome.draw_footer(c, [("a", "again"), *why, ("z", "puzzles"), HELP, out], needed)
+        elif not self.state:
+            chrome.draw_footer(c, [HELP, ("Esc", "stop")])
+        else:
+            stop = ("Esc", "put back" if self.held else "stop")
+            common = [("Space", "skip"), *why, HELP, stop]
+            self.draw_board_foot(c, board_of(self.state), self.facts, self.build_view(), common, needed)

@@ -23,56 +23,56 @@ NO_MORE = "You have seen all the hints."
 NO_HINTS = Said("This table plays without hints.", "", "·")
 
 
-def request_hint(room: TableScreen) -> None:
+def request_hint(screen: TableScreen) -> None:
     """Show the next hint."""
-    _request_help(room, _fetch_hint)
+    _request_help(screen, _fetch_hint)
 
 
-def explain_moves(room: TableScreen) -> None:
+def explain_moves(screen: TableScreen) -> None:
     """Explain what the last moves were worth."""
-    _request_help(room, _fetch_explanation)
+    _request_help(screen, _fetch_explanation)
 
 
-def explain_after_game(room: TableScreen) -> None:
+def explain_after_game(screen: TableScreen) -> None:
     """Explain the last moves after the game, when it no longer counts as a hint."""
-    room.run_worker(_fetch_help(room, _fetch_explanation), group="help", exclusive=True)
+    screen.run_worker(_fetch_help(screen, _fetch_explanation), group="help", exclusive=True)
 
 
-def reopen_hints(room: TableScreen) -> None:
+def reopen_hints(screen: TableScreen) -> None:
     """Show again the hints that were open when the game was suspended."""
-    if room.match.settings.hints and room.match.hint_step and room.table.is_person_to_move():
-        room.run_worker(_reopen_hints(room), group="help", exclusive=True)
+    if screen.match.settings.hints and screen.match.hint_step and screen.table.is_person_to_move():
+        screen.run_worker(_reopen_hints(screen), group="help", exclusive=True)
 
 
-def undo(room: TableScreen) -> None:
+def undo(screen: TableScreen) -> None:
     """Undo the last choice made at this keyboard, and the reply to it."""
-    room.act(lambda: room.table.undo(room.table.people))
+    screen.act(lambda: screen.table.undo(screen.table.people))
 
 
-def show_moves(room: TableScreen) -> None:
+def show_moves(screen: TableScreen) -> None:
     """Show all moves so far."""
-    room.app.push_screen(MovesModal(room.sitting))
+    screen.app.push_screen(MovesModal(screen.playback))
 
 
-def show_legal_moves(room: TableScreen) -> None:
+def show_legal_moves(screen: TableScreen) -> None:
     """Show every legal move; this counts as a hint."""
-    _request_help(room, _fetch_legal_moves)
+    _request_help(screen, _fetch_legal_moves)
 
 
-def open_line(room: TableScreen) -> None:
+def open_line(screen: TableScreen) -> None:
     """Open the text input in place of the message."""
-    room.open_line()
+    screen.open_line()
 
 
-def resign(room: TableScreen) -> None:
+def resign(screen: TableScreen) -> None:
     """Ask for confirmation, then resign."""
-    match, player, number = room.match, room.match.state.turn, room.match.number
-    room.app.push_screen(ResignModal(lambda: room.act(lambda: match.resign(player, number))))
+    match, player, number = screen.match, screen.match.state.turn, screen.match.number
+    screen.app.push_screen(ResignModal(lambda: screen.act(lambda: match.resign(player, number))))
 
 
-def open_rules(room: TableScreen) -> None:
+def open_rules(screen: TableScreen) -> None:
     """Open the rules of this game."""
-    room.app.open_rules(room.match.start)
+    screen.app.open_rules(screen.match.start)
 
 
 KEYS: dict[str, Callable[[TableScreen], None]] = {
@@ -89,140 +89,140 @@ WORDS: dict[str, Callable[[TableScreen], None]] = {
     "moves": show_legal_moves,
     "rules": open_rules,
     "resign": resign,
-    "quit": lambda room: room.leave(),
-    "?": lambda room: room.app.open_help(),
-    "board": lambda room: None,  # the board is always visible
+    "quit": lambda screen: screen.leave(),
+    "?": lambda screen: screen.app.open_help(),
+    "board": lambda screen: None,  # the board is always visible
 }
 
 
-def handle_text(room: TableScreen, text: str | None) -> None:
+def handle_text(screen: TableScreen, text: str | None) -> None:
     """Run a typed command or play a typed move; empty text shows the position as text."""
-    if text is None or not room.may_choose():  # the position may have changed while typing
+    if text is None or not screen.may_choose():  # the position may have changed while typing
         return
-    match = room.match
+    match = screen.match
     if not text.strip():
         moves = " ".join(str(event.move) for event in match.history if event.move is not None)
         lines = [notation.position(match.state), f"Moves: {moves or 'none yet'}"]
-        room.app.push_screen(TextModal("As text", lines))
+        screen.app.push_screen(TextModal("As text", lines))
     elif (word := find_command(match.state, text)) is not None:
-        WORDS[word](room)
+        WORDS[word](screen)
     else:
-        room.play(text)
+        screen.play(text)
 
 
-def is_wrong(room: TableScreen, text: str) -> bool:
+def is_wrong(screen: TableScreen, text: str) -> bool:
     """Return True if this text is neither empty, nor a command, nor a legal move."""
-    return bool(text.strip()) and find_command(room.match.state, text) is None and not room.is_legal(text)
+    return bool(text.strip()) and find_command(screen.match.state, text) is None and not screen.is_legal(text)
 
 
 # Help may be slow: it runs in a thread, the board stays, and moves are blocked meanwhile ------------
 
 
-def _request_help(room: TableScreen, ask: Callable[[TableScreen], list[str]]) -> None:
-    if room.match.settings.hints:
-        room.helping = True  # set now, as the worker starts later
-        room.run_worker(_fetch_help(room, ask), group="help", exclusive=True)
+def _request_help(screen: TableScreen, ask: Callable[[TableScreen], list[str]]) -> None:
+    if screen.match.settings.hints:
+        screen.helping = True  # set now, as the worker starts later
+        screen.run_worker(_fetch_help(screen, ask), group="help", exclusive=True)
     else:
-        room.show_message(NO_HINTS)
+        screen.show_message(NO_HINTS)
 
 
-async def _fetch_help(room: TableScreen, ask: Callable[[TableScreen], list[str]]) -> None:
-    room.helping, room.tell_next = True, time.monotonic() + OFTEN
+async def _fetch_help(screen: TableScreen, ask: Callable[[TableScreen], list[str]]) -> None:
+    screen.helping, screen.next_report = True, time.monotonic() + OFTEN
     try:
-        lines = await run_in_thread(lambda: ask(room))
+        lines = await run_in_thread(lambda: ask(screen))
     except (ParlorError, OSError) as error:
-        _show_failure(room, str(error))
+        _show_failure(screen, str(error))
         return
     finally:
-        room.helping = False
-    if room.left or room.moving:
+        screen.helping = False
+    if screen.left or screen.switching:
         return
     if ask is _fetch_hint:
-        _show_hint(room, *lines)
+        _show_hint(screen, *lines)
     else:
-        room.repaint()
+        screen.repaint()
         title = "Why" if ask is _fetch_explanation else "Every legal move"
-        room.app.push_screen(TextModal(title, lines or ["Nobody has moved yet."]))
+        screen.app.push_screen(TextModal(title, lines or ["Nobody has moved yet."]))
 
 
-def _show_failure(room: TableScreen, reason: str) -> None:
+def _show_failure(screen: TableScreen, reason: str) -> None:
     """Show why there is no help; after the game in a dialog, as there is no message then."""
-    if room.sitting.outcome is None:
-        room.show_message(Said(reason, "", "·"))
-    elif not room.left and not room.moving:
-        room.app.push_screen(TextModal("Why", [reason]))
+    if screen.playback.outcome is None:
+        screen.show_message(Said(reason, "", "·"))
+    elif not screen.left and not screen.switching:
+        screen.app.push_screen(TextModal("Why", [reason]))
 
 
-async def _reopen_hints(room: TableScreen) -> None:
+async def _reopen_hints(screen: TableScreen) -> None:
     """Fetch the hints that the record lists as open, and restore the message shown before."""
     from primeparlor.tables.help import list_open_hints
 
-    said, room.helping, room.tell_next = room.sitting.said, True, time.monotonic() + OFTEN
+    message, screen.helping, screen.next_report = screen.playback.message, True, time.monotonic() + OFTEN
     try:
         hints, every = await run_in_thread(
-            lambda: list_open_hints(room.match, partial(_report_progress, room))
+            lambda: list_open_hints(screen.match, partial(_report_progress, screen))
         )
     except ParlorError:
         return  # stopped: they are shown with the next hint
     finally:
-        room.helping = False
-        room.show_message(said)
-    sitting = room.sitting
-    sitting.hints, sitting.all_open = hints, every
-    room.repaint()
+        screen.helping = False
+        screen.show_message(message)
+    playback = screen.playback
+    playback.hints, playback.all_open = hints, every
+    screen.repaint()
 
 
-def _fetch_hint(room: TableScreen) -> list[str]:
+def _fetch_hint(screen: TableScreen) -> list[str]:
     """Return the next hint, followed by earlier ones if they are not on the screen."""
     from primeparlor.tables.help import MORE, give_hint, list_open_hints
 
-    match, far = room.match, partial(_report_progress, room)
-    lines = give_hint(match, match.state.turn, far)
-    while match.hint_step <= len(room.sitting.hints) and lines[0].endswith(MORE):
-        lines = give_hint(match, match.state.turn, far)  # skip hints still shown from before an undo
-    missing = len(room.sitting.hints) < match.hint_step - 1
-    return [*lines, *(list_open_hints(match, far).hints[:-1] if missing else ())]
+    match, progress = screen.match, partial(_report_progress, screen)
+    lines = give_hint(match, match.state.turn, progress)
+    while match.hint_step <= len(screen.playback.hints) and lines[0].endswith(MORE):
+        lines = give_hint(match, match.state.turn, progress)  # skip hints still shown from before an undo
+    missing = len(screen.playback.hints) < match.hint_step - 1
+    return [*lines, *(list_open_hints(match, progress).hints[:-1] if missing else ())]
 
 
-def _fetch_legal_moves(room: TableScreen) -> list[str]:
+def _fetch_legal_moves(screen: TableScreen) -> list[str]:
     from primeparlor.tables.help import list_legal_moves
 
-    return list_legal_moves(room.match, room.match.state.turn)
+    return list_legal_moves(screen.match, screen.match.state.turn)
 
 
-def _fetch_explanation(room: TableScreen) -> list[str]:
+def _fetch_explanation(screen: TableScreen) -> list[str]:
     from primeparlor.tables.help import explain_moves
 
-    seats, match = room.sitting.seats, room.match
+    seats, match = screen.playback.seats, screen.match
     asker = seats.you or match.state.turn
-    return explain_moves(match, asker, partial(_report_progress, room), seats.inside)
+    return explain_moves(match, asker, partial(_report_progress, screen), seats.inside)
 
 
-def _show_hint(room: TableScreen, told: str, *before: str) -> None:
+def _show_hint(screen: TableScreen, line: str, *before: str) -> None:
     """Show a hint in the message and the side panel; a long one in a dialog if there is no panel."""
     from primeparlor.tables.help import MORE
 
-    hint, sitting = told.removesuffix(MORE), room.sitting
-    sitting.hints = [*before] or sitting.hints
-    known = hint in sitting.hints
-    number = sitting.add_hint(hint)
-    sitting.all_open = not told.endswith(MORE)
-    short = hint if len(hint) <= LONGEST_HINT or not room.app.roomy else "Read it at the side of the board."
-    room.show_message(Said(NO_MORE if known else f"Hint {number}", short, "◆", "brass"))
+    hint, playback = line.removesuffix(MORE), screen.playback
+    playback.hints = [*before] or playback.hints
+    known = hint in playback.hints
+    number = playback.add_hint(hint)
+    playback.all_open = not line.endswith(MORE)
+    short = hint if len(hint) <= LONGEST_HINT or not screen.app.roomy else "Read it at the side of the board."
+    screen.show_message(Said(NO_MORE if known else f"Hint {number}", short, "◆", "brass"))
     if known:
-        every = [f"{at}  {each}" for at, each in enumerate(sitting.hints, 1)]
-        room.app.push_screen(TextModal(NO_MORE, every))
-    elif not room.app.roomy and len(hint) > LONGEST_HINT:
-        room.app.push_screen(TextModal(f"Hint {number}", [hint], lambda: room.press("h")))
+        every = [f"{at}  {each}" for at, each in enumerate(playback.hints, 1)]
+        screen.app.push_screen(TextModal(NO_MORE, every))
+    elif not screen.app.roomy and len(hint) > LONGEST_HINT:
+        screen.app.push_screen(TextModal(f"Hint {number}", [hint], lambda: screen.press("h")))
 
 
-def _report_progress(room: TableScreen, done: int, total: int | None) -> None:
+def _report_progress(screen: TableScreen, done: int, total: int | None) -> None:
     """Report progress of a long search, or stop it if it was cancelled; called in the worker thread."""
     from primeparlor.tables.help import HelpStopped
 
-    if room.left or not room.helping:
+    if screen.left or not screen.helping:
         raise HelpStopped
-    if (now := time.monotonic()) > room.tell_next:
-        room.tell_next = now + OFTEN
-        far = f"{100 * done // total} % done. " if total else ""
-        room.app.call_from_thread(room.show_message, Said("Thinking …", f"{far}Esc stops it.", "·"))
+    if (now := time.monotonic()) > screen.next_report:
+        screen.next_report = now + OFTEN
+        share = f"{100 * done // total} % done. " if total else ""
+        screen.app.call_from_thread(screen.show_message, Said("Thinking …", f"{share}Esc stops it.", "·"))

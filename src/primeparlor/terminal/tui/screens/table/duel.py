@@ -33,27 +33,27 @@ class DuelScreen(TableScreen):
         self._judge = judge
 
     def _draw_header(self, c: Canvas) -> None:
-        chrome.draw_header(c, NAME, ABOUT, self.sitting.board.rail(self.sitting.facts))
+        chrome.draw_header(c, NAME, ABOUT, self.playback.board.rail(self.playback.facts))
 
     async def _show_result(self) -> None:
         self._arrange_widgets()
         self.repaint()
         record = self.table.record.path if self.table.record else None
         try:
-            told = await run_in_thread(lambda: self._judge(self.match, record))
+            lines = await run_in_thread(lambda: self._judge(self.match, record))
         except ParlorError as error:
-            told = [str(error)]
-        self.turning = " ".join(told)
+            lines = [str(error)]
+        self.turning_point = " ".join(lines)
         self.repaint()
 
     def _draw_end(self, c: Canvas) -> None:
-        if self.sitting.outcome is not None:
+        if self.playback.outcome is not None:
             game_over.draw_game_over(
-                c, self.sitting, self.turning, [("r", "Review"), ("Enter", "Back to the day")]
+                c, self.playback, self.turning_point, [("r", "Review"), ("Enter", "Back to the day")]
             )
 
     def press(self, key: str) -> None:
-        over = self.sitting.outcome is not None and not self.pace.waiting
+        over = self.playback.outcome is not None and not self.pace.waiting
         if over and key in ("enter", "m"):
             self.leave()
         elif not over or key not in ("a", "n"):  # no rematch with the same cards

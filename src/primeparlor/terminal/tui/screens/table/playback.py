@@ -10,46 +10,15 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from primeparlor.core import OTHER, PLAYERS, Move, Player, State
+from primeparlor.core import OTHER, Move, Player, State
 from primeparlor.games import game_of
-from primeparlor.match import EARLY_ENDS, HUMAN, Event, Match, NumberedEntry, Outcome, Refusal, Result
+from primeparlor.match import EARLY_ENDS, HUMAN, Event, NumberedEntry, Outcome, Refusal, Result
 from primeparlor.tables.table import Table
 from primeparlor.terminal.dialogue import is_extra_turn, list_played
 from primeparlor.terminal.drawing.board import Board, Row, Said, Seats, View
-from primeparlor.terminal.tui.base import board_of
+from primeparlor.terminal.tui.boards import board_of, seats_of
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
 from primeparlor.wording import in_words
-
-
-def seats_of(match: Match) -> Seats:
-    """Return the seats' names: "You" and "The house" where one person plays it, else names or numbers."""
-    people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
-    you: Player | None = people[0] if len(people) == 1 else None
-    called = ["You" if player == you else "The house" if you else "" for player in PLAYERS]
-    one, two = (called[player - 1] or match.names[player - 1] or f"Player {player}" for player in PLAYERS)
-    return Seats((one, two), you)
-
-
-def describe_event(board: Board[Any], event: Event, before: State, after: State, seats: Seats) -> Said:
-    """Describe one event: a move, by choice or not, or a chance outcome."""
-    assert event.move is not None, "what was taken back is told elsewhere"
-    if event.who is None:
-        return board.drawn(before, after, event.move, seats)
-    tell = board.forced if event.forced else board.moved
-    return tell(before, after, event.move, seats)
-
-
-def describe_end(board: Board[Any], state: State, outcome: Outcome, seats: Seats) -> Said:
-    """Describe how a match ended, in two lines; only your own loss is marked as a loss."""
-    if outcome.winner is None:
-        return Said("Nobody won.", "The game stopped at its move limit.", "=", "ink2")
-    lost = seats.you is not None and outcome.winner != seats.you
-    glyph, kind = ("✕", "bad") if lost else ("✓", "good")
-    if outcome.reason in EARLY_ENDS:
-        then = f"{seats.name(OTHER[outcome.winner])} {EARLY_ENDS[outcome.reason].then}."
-        return Said(f"{seats.name(outcome.winner)} won.", then, glyph, kind)
-    return board.result(state, outcome, seats)._replace(glyph=glyph, kind=kind)
-
 
 LONGEST_CHAIN = 55  # characters; a longer summary names only the last move
 
@@ -72,33 +41,33 @@ class Playback:
             board_of(table.match.start),
             game_of(table.match.start),
         )
-        self.news: deque[tuple[Any, State, State]] = deque()
+        self.pending: deque[tuple[Any, State, State]] = deque()
         line, state = self.match.line, self.match.state
         befores = [*(before for _, before in line), state]
-        self.passed = [
+        self.shown = [
             ShownEvent(event, before, after) for (event, before), after in zip(line, befores[1:], strict=True)
         ]
         self.state = state
         self.outcome: Outcome | None = None
         self.held, self.tried, self.hints = "", tuple[Move, ...](), list[str]()
         self.all_open = False  # True if no more hints can be opened in this position
-        self._given: dict[State, tuple[list[str], bool]] = {}  # hints of earlier positions, for undo
-        self._summed, self._ended = len(self.passed), False  # _ended: True if the shown state is final
-        self.said = self._format_opening(note)
+        self._earlier_hints: dict[State, tuple[list[str], bool]] = {}  # hints of earlier positions, for undo
+        self._summarized, self._ended = len(self.shown), False  # _ended: True if the shown state is final
+        self.message = self._format_opening(note)
         self.match.observers.append(self)
 
     def hear(self, kept: NumberedEntry, before: State, after: State) -> None:
         """Queue an entry until it is shown; notes are shown by the code that requested them."""
         if isinstance(kept.entry, Event | Refusal | Result):
-            self.news.append((kept.entry, before, after))
+            self.pending.append((kept.entry, before, after))
 
     # Playback ---------------------------------------------------------------------------------------
 
     def show_next(self) -> Any:
         """Show the next queued entry and return it; None if all are shown."""
-        if not self.news:
+        if not self.pending:
             return None
-        entry, before, after = self.news.popleft()
+        entry, before, after = self.pending.popleft()
         if isinstance(entry, Event):
             self._show_event(entry, before, after)
         elif isinstance(entry, Refusal):
@@ -108,17 +77,17 @@ class Playback:
         return entry
 
     def _show_event(self, event: Event, before: State, after: State) -> None:
-        self._given[self.state] = self.hints, self.all_open
+        self._earlier_hints[self.state] = self.hints, self.all_open
         self.held, self.tried, self.hints, self.all_open = "", (), [], False
         self.state, self._ended = after, after.ending() is not None
         if event.move is None:
-            self.hints, self.all_open = self._given.get(after, ([], False))
-            gone = [step for step in self.passed if step.event.number >= (event.undo or 0)]
-            self.passed = self.passed[: len(self.passed) - len(gone)]
-            self.said, self._summed = self._format_undo(gone), len(self.passed)
+            self.hints, self.all_open = self._earlier_hints.get(after, ([], False))
+            gone = [step for step in self.shown if step.event.number >= (event.undo or 0)]
+            self.shown = self.shown[: len(self.shown) - len(gone)]
+            self.message, self._summarized = self._format_undo(gone), len(self.shown)
             return
-        self.passed.append(ShownEvent(event, before, after))
-        self.said = describe_event(self.board, event, before, after, self.seats)
+        self.shown.append(ShownEvent(event, before, after))
+        self.message = describe_event(self.board, event, before, after, self.seats)
 
     def _format_undo(self, gone: list[ShownEvent]) -> Said:
         chosen = [step for step in gone if step.event.who is not None and not step.event.forced]
@@ -132,36 +101,37 @@ class Playback:
     def _show_refusal(self, refusal: Refusal, state: State) -> None:
         if refusal.move is not None and (reason := state.why_not(refusal.move)) is not None:
             self.tried = (*self.tried, refusal.move)
-            self.said = self.board.refused(state, refusal.move, reason, self.seats)
+            self.message = self.board.refused(state, refusal.move, reason, self.seats)
 
     def summarize(self) -> None:
         """Summarize the house's moves since the person's last one, if the last message covers only a part."""
-        if self._summed == len(self.passed):
+        if self._summarized == len(self.shown):
             return  # a move was refused meanwhile, which has its own message
-        self._summed = len(self.passed)
+        self._summarized = len(self.shown)
         theirs = [step for step in self._list_since_own() if step.before.turn != self.state.turn]
         while theirs and theirs[0].event.who is None:
             theirs.pop(0)  # chance outcomes before anybody moved
-        if not theirs or (len(theirs) == 1 and self.passed[-1] is theirs[-1]):
+        if not theirs or (len(theirs) == 1 and self.shown[-1] is theirs[-1]):
             return
         chosen = [step for step in theirs if step.event.who is not None]
         if len(chosen) == 1 and theirs[-1] is chosen[0]:
             was = describe_event(self.board, *chosen[0], self.seats)
-            self.said = self.said._replace(
-                bold=was.text or was.bold, text=f"{self.said.bold} {self.said.text}".strip()
+            self.message = self.message._replace(
+                bold=was.text or was.bold, text=f"{self.message.bold} {self.message.text}".strip()
             )
             return
-        told = self.board.several(
+        summary = self.board.several(
             [(before, after, event.move or 0) for event, before, after in theirs], self.seats
         )
-        if len(told) > LONGEST_CHAIN:
+        if len(summary) > LONGEST_CHAIN:
             name, last = (
                 self.seats.name(theirs[0].before.turn),
                 describe_event(self.board, *theirs[-1], self.seats),
             )
-            told = f"{name} made {in_words(len(chosen))} moves. The last: {last.bold.rstrip('.')}."
-        text = self.said.text if self.passed[-1] is theirs[-1] else f"{self.said.bold} {self.said.text}"
-        self.said = self.said._replace(bold=told, text=text.strip())
+            summary = f"{name} made {in_words(len(chosen))} moves. The last: {last.bold.rstrip('.')}."
+        message = self.message
+        text = message.text if self.shown[-1] is theirs[-1] else f"{message.bold} {message.text}"
+        self.message = message._replace(bold=summary, text=text.strip())
 
     def has_house_moved(self) -> bool:
         """Return True if another player has moved since a person here did."""
@@ -170,8 +140,8 @@ class Playback:
     def _list_since_own(self) -> list[ShownEvent]:
         """Return the steps since a person at this keyboard moved."""
         people = self.table.people
-        own = [at for at, step in enumerate(self.passed) if step.event.who in people]
-        return self.passed[own[-1] + 1 if own else 0 :]
+        own = [at for at, step in enumerate(self.shown) if step.event.who in people]
+        return self.shown[own[-1] + 1 if own else 0 :]
 
     def add_hint(self, hint: str) -> int:
         """Show a hint; return how many are open. A repeated hint means that there are no more."""
@@ -190,7 +160,7 @@ class Playback:
     @property
     def facts(self) -> dict[str, Any]:
         """The facts of the shown state, visible to everybody."""
-        return self.game.facts(self.state, list_played(step.event for step in self.passed))
+        return self.game.facts(self.state, list_played(step.event for step in self.shown))
 
     def build_view(self, hover: str = "", yours: bool = True) -> View:
         """Return the board's view from the side of the person here."""
@@ -205,7 +175,7 @@ class Playback:
     @property
     def rows(self) -> list[tuple[int, Player | None, Row]]:
         """The moves so far: number, player and row of each; chance outcomes have no number."""
-        return self._build_rows(self.passed)
+        return self._build_rows(self.shown)
 
     def _build_rows(self, steps: Sequence[ShownEvent]) -> list[tuple[int, Player | None, Row]]:
         rows: list[tuple[int, Player | None, Row]] = []
@@ -223,20 +193,20 @@ class Playback:
     @property
     def moves_shown(self) -> int:
         """The number of moves shown so far."""
-        return sum(step.event.who is not None for step in self.passed)
+        return sum(step.event.who is not None for step in self.shown)
 
     def has_extra_turn(self) -> bool:
         """Return True if the player to move earned an extra turn."""
-        return is_extra_turn([(step.event, step.before) for step in self.passed], self.state)
+        return is_extra_turn([(step.event, step.before) for step in self.shown], self.state)
 
     def build_turn_line(self, thinking: bool = False) -> TurnLine:
         """Return the turn line: whose turn it is, and what to do."""
         state, seats, facts = self.state, self.seats, self.facts
         aside = self.board.aside(facts) or f"move {self.moves_shown + 1}"
         if self.outcome is not None:
-            said, winner = self.format_result(), self.outcome.winner
+            message, winner = self.format_result(), self.outcome.winner
             won = winner is not None and winner in self.table.people
-            return TurnLine(winner, said.bold.rstrip("."), "", self._format_length(), won)
+            return TurnLine(winner, message.bold.rstrip("."), "", self._format_length(), won)
         player = state.turn
         if self._ended:
             return TurnLine(None, "The game is over", "", self._format_length())
@@ -264,7 +234,7 @@ class Playback:
         start = self.match.start
         if note:
             return Said(note, self._format_aim(), "◆", "brass")
-        if self.passed:
+        if self.shown:
             return Said(f"Resuming {start.title}.", "It goes on where you left it.", "→")
         return Said(start.title, self._format_aim(), "◆", "brass")
 
@@ -282,3 +252,24 @@ class Playback:
             if len(machines) == 1
             else f"{machines[0]} against {machines[1]}"
         )
+
+
+def describe_event(board: Board[Any], event: Event, before: State, after: State, seats: Seats) -> Said:
+    """Describe one event: a move, by choice or not, or a chance outcome."""
+    assert event.move is not None, "what was taken back is told elsewhere"
+    if event.who is None:
+        return board.drawn(before, after, event.move, seats)
+    tell = board.forced if event.forced else board.moved
+    return tell(before, after, event.move, seats)
+
+
+def describe_end(board: Board[Any], state: State, outcome: Outcome, seats: Seats) -> Said:
+    """Describe how a match ended, in two lines; only your own loss is marked as a loss."""
+    if outcome.winner is None:
+        return Said("Nobody won.", "The game stopped at its move limit.", "=", "ink2")
+    lost = seats.you is not None and outcome.winner != seats.you
+    glyph, kind = ("✕", "bad") if lost else ("✓", "good")
+    if outcome.reason in EARLY_ENDS:
+        then = f"{seats.name(OTHER[outcome.winner])} {EARLY_ENDS[outcome.reason].then}."
+        return Said(f"{seats.name(outcome.winner)} won.", then, glyph, kind)
+    return board.result(state, outcome, seats)._replace(glyph=glyph, kind=kind)

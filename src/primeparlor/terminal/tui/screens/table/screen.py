@@ -29,6 +29,11 @@ THINKING = 0.5  # least seconds that the computer is shown thinking
 MOVED = 0.9  # seconds after a move of the computer
 OWN = 0.35  # seconds after a person's own move
 FORCED = 1.2  # seconds after a forced move or a draw of chance
+TICK = 0.25  # seconds between two checks of the clock
+FOOTER_KEYS = [
+    *(("h", "hint"), ("w", "why"), ("u", "undo"), ("m", "moves"), ("/", "type")),
+    *(("?", "help"), ("q", "leave")),
+]
 
 
 class Pace:
@@ -59,122 +64,58 @@ class Pace:
             self.waiting = False
 
 
-FOOTER_KEYS = [
-    *(("h", "hint"), ("w", "why"), ("u", "undo"), ("m", "moves"), ("/", "type")),
-    *(("?", "help"), ("q", "leave")),
-]
-
-
-TICK = 0.25  # seconds between two checks of the clock
+class TableAbandoned(Exception):
+    """Raised in the worker thread of a house player whose table has been left: its choice is not played."""
 
 
 class TableScreen(BoardScreen):
     """The screen of one match; a rematch at the same table gets a screen of its own."""
 
-    called = "the table"
+    back_label = "the table"
     after_keys: ClassVar[Items] = game_over.FOOTER_KEYS  # the keys of a game that is over
 
     def __init__(self, table: Table, pace: float = 1.0, note: str = "") -> None:
         super().__init__()
-        self.table, self.match, self.sitting = table, table.match, Playback(table, note)
+        self.table, self.match, self.playback = table, table.match, Playback(table, note)
         self.pace = Pace(pace)
         self.thinking = False  # whether the house is
-        self.turning = ""  # what the game turned on, once that is known
-        self.decided = asyncio.Event()  # set when the match may have changed
+        self.turning_point = ""  # what the game turned on, once that is known
+        self.match_changed = asyncio.Event()  # set when the match may have changed
         self.helping = self.left = False
-        self.moving = False  # True while the screen changes to the next table
-        self.keeping = threading.Lock()  # held while a choice of the house is being saved
+        self.switching = False  # True while the screen changes to the next table
+        self.save_lock = threading.Lock()  # held while a choice of the house is being saved
         self._paused = ExitStack()  # stops the clock while the window is too small
         self._unseen = ExitStack()  # stops the clock while a move of the house is not shown yet
         self.unknown = 0  # number of consecutive keys without a meaning
-        self.tell_next = 0.0  # when to show the next progress of a long computation
+        self.next_report = 0.0  # when to show the next progress of a long computation
 
     def compose_game_over(self) -> ComposeResult:
         yield PaintedWidget(self._draw_end, "end")
 
-    def _arrange_widgets(self) -> None:
-        """Show the widgets of a game in play, or those of a finished one."""
-        sitting, over = self.sitting, self.sitting.outcome is not None
-        has_keys = not over and bool(sitting.board.keys(sitting.facts, sitting.build_view()))
-        with suppress(NoMatches):  # Textual may be taking the room down already
-            self.query_one("#keys").display = has_keys
-            self.query_one("#below").display = not over
-            self.query_one("#end").display = over
-            self.query_one("#left").set_class(not has_keys, "alone")
-            if over:
-                self.close_line()
-
-    def _draw_header(self, c: Canvas) -> None:
-        sitting = self.sitting
-        limit = sitting.board.rail(sitting.facts)
-        chrome.draw_header(c, sitting.match.start.title, self._format_time() or sitting.level, limit)
-
-    def _format_time(self) -> str:
-        """Return the time left for this move; "" without a clock."""
-        left = self.match.time_left
-        if left is None or self.sitting.outcome is not None or not self.table.is_person_to_move():
-            return ""
-        seconds = max(0, int(left))
-        return f"{seconds // 60}:{seconds % 60:02} left for this move"
-
-    def _draw_strip(self, c: Canvas) -> None:
-        side_panel.draw_strip(c, self.sitting)
-
-    def _draw_board(self, c: Canvas) -> None:
-        sitting, hover = self.sitting, self.query_one("#board", PaintedWidget).hover
-        turn = sitting.build_turn_line(self.thinking)
-        chrome.draw_board(
-            c,
-            turn,
-            sitting.board,
-            sitting.facts,
-            sitting.build_view(hover, self._is_your_turn()),
-            self.app.roomy,
-        )
-
-    def _draw_keys(self, c: Canvas) -> None:
-        hover = self.query_one("#keys", PaintedWidget).hover
-        view = self.sitting.build_view(hover, self._is_your_turn())
-        chrome.draw_keys(c, self.sitting.board.keys(self.sitting.facts, view), hover)
-
-    def _draw_message(self, c: Canvas) -> None:
-        chrome.draw_message(c, self.sitting.said)
-
-    def _draw_side(self, c: Canvas) -> None:
-        side_panel.draw_side(c, self.sitting, self._is_your_turn())
-
-    def _draw_end(self, c: Canvas) -> None:
-        if self.sitting.outcome is not None:
-            game_over.draw_game_over(c, self.sitting, self.turning)
-
-    def _draw_footer(self, c: Canvas) -> None:
-        if self.sitting.outcome is not None:
-            chrome.draw_footer(c, self.after_keys)
-        else:
-            sitting = self.sitting
-            self.draw_board_foot(c, sitting.board, sitting.facts, sitting.build_view(), self._list_keys())
-
-    def _list_keys(self) -> Items:
-        """Return the footer's keys of every game that this table allows."""
-        settings = self.match.settings
-        off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
-        return [(key, word) for key, word in FOOTER_KEYS if not off.get(key)]
-
-    def _is_your_turn(self) -> bool:
-        """Return True if a person here is to move, and all earlier events have been shown."""
-        busy = self.thinking or self.pace.waiting or bool(self.sitting.news)
-        return self.match.outcome is None and self.table.is_person_to_move() and not busy
-
     def on_mount(self) -> None:
-        self.app.at_table = self
+        self.app.last_table_screen = self
         self._arrange_widgets()
         self.run_worker(self._run_game(), exclusive=True)
         if self.match.settings.clock is not None:
             self.set_interval(TICK, self._check_clock)
 
-    def may_choose(self) -> bool:
-        """Return True if a person here may act now."""
-        return self._is_your_turn() and not self.helping and not self.left
+    def on_screen_suspend(self) -> None:
+        """Stop the clock while the window is too small."""
+        if self.app.too_small and self.match.outcome is None:
+            self._paused.enter_context(self.match.pause_clock())
+
+    def on_screen_resume(self) -> None:
+        self._paused.close()
+        super().on_screen_resume()
+
+    def leave(self) -> None:
+        self.left = True
+        with self.save_lock:
+            self.app.leave_table(self.table)
+        self.pace.skip()
+        self.match_changed.set()
+
+    # The game -----------------------------------------------------------------------------------------
 
     async def _run_game(self) -> None:
         """Run the game until the match is over or left."""
@@ -186,16 +127,20 @@ class TableScreen(BoardScreen):
             with self.match.pause_clock():  # nobody can choose while events are shown
                 self._unseen.close()
                 await self._show_events()
-                if self.app.choices.wait and self.match.outcome is None and self.sitting.has_house_moved():
+                if (
+                    self.app.preferences.wait
+                    and self.match.outcome is None
+                    and self.playback.has_house_moved()
+                ):
                     await self.pace.wait_for_key()
             if self.match.outcome is not None:
                 await self._show_result()
                 return
             if self.table.is_person_to_move():
-                self.sitting.summarize()
-                self.decided.clear()
+                self.playback.summarize()
+                self.match_changed.clear()
                 self.repaint()
-                await self.decided.wait()
+                await self.match_changed.wait()
             else:
                 await self._retry_until_done(self._run_house)
 
@@ -216,11 +161,11 @@ class TableScreen(BoardScreen):
 
     async def _show_events(self) -> None:
         """Show the queued entries one after another; each stays a while if another follows."""
-        sitting = self.sitting
-        while (entry := sitting.show_next()) is not None:
+        playback = self.playback
+        while (entry := playback.show_next()) is not None:
             self._arrange_widgets()
             self.repaint()
-            if isinstance(entry, Event) and (sitting.news or not self.table.is_person_to_move()):
+            if isinstance(entry, Event) and (playback.pending or not self.table.is_person_to_move()):
                 await self.pace.wait(self._find_delay(entry))
 
     def _find_delay(self, event: Event) -> float:
@@ -252,7 +197,7 @@ class TableScreen(BoardScreen):
     async def _show_result(self) -> None:
         self._arrange_widgets()
         self.repaint()
-        self.turning = await run_in_thread(lambda: game_over.format_turning_point(self.sitting))
+        self.turning_point = await run_in_thread(lambda: game_over.format_turning_point(self.playback))
         self.repaint()
 
     def _check_clock(self) -> None:
@@ -263,19 +208,12 @@ class TableScreen(BoardScreen):
             self.act(self.match.check_time)
         self.repaint()
 
-    def on_screen_suspend(self) -> None:
-        """Stop the clock while the window is too small."""
-        if self.app.too_small and self.match.outcome is None:
-            self._paused.enter_context(self.match.pause_clock())
-
-    def on_screen_resume(self) -> None:
-        self._paused.close()
-        super().on_screen_resume()
+    # Keys ---------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
         if key in ("q", "ctrl+c"):
             self.leave()
-        elif self.moving:
+        elif self.switching:
             return
         elif key in ("t", "?", "o"):
             super().press(key)
@@ -283,14 +221,14 @@ class TableScreen(BoardScreen):
             self.helping = False  # polled by the computation
         elif self.pace.waiting:
             self.pace.skip()  # the key is dropped: it never plays a move
-        elif self.sitting.outcome is not None:
+        elif self.playback.outcome is not None:
             game_over.handle_key(self, key)
         elif self.may_choose():
             self._handle_key(key)
 
     def _handle_key(self, key: str) -> None:
-        sitting = self.sitting
-        pressed = sitting.board.press(sitting.facts, sitting.build_view(), key)
+        playback = self.playback
+        pressed = playback.board.press(playback.facts, playback.build_view(), key)
         self.unknown = (
             0 if pressed is not None or key in commands.KEYS or key == "escape" else self.unknown + 1
         )
@@ -304,65 +242,6 @@ class TableScreen(BoardScreen):
             self._select_move("")
         elif self.unknown > 1:
             self.show_message(UNKNOWN)
-
-    def _select_move(self, held: str) -> None:
-        self.sitting.held = held
-        if self.sitting.said.kind == "bad":
-            self.sitting.said = Said("")  # the refusal does not concern the new selection
-        self.repaint()
-
-    def _select_or_play(self, key: str, move: str) -> None:
-        """Play at once where a slip can be undone; otherwise the first press only selects a legal move."""
-        if self.sitting.held == move or self._plays_at_once() or not self.is_legal(move):
-            self.play(move)
-            return
-        tiles = self.sitting.board.keys(self.sitting.facts, self.sitting.build_view())
-        label = next((tile.label for tile in tiles if tile.key == key), move)
-        how = f"{key.upper()} or Enter plays it, Esc cancels."
-        self.sitting.said = Said(f"{label}?", how, "○", "brass")
-        self._select_move(move)
-
-    def _plays_at_once(self) -> bool:
-        confirm = self.app.choices.confirm
-        free = self.match.settings.undo if confirm == "when it counts" else confirm == "never"
-        return free or not self.sitting.board.plays_at_once
-
-    def is_legal(self, text: str) -> bool:
-        """Return True if this text is a move that is legal now."""
-        try:
-            return self.match.state.why_not(notation.parse(self.match.state, text)) is None
-        except notation.NotationError:
-            return False
-
-    def play(self, text: str) -> None:
-        """Submit a move given in the game's notation."""
-        match = self.match
-        try:
-            move = notation.parse(match.state, text)
-        except notation.NotationError:
-            self.show_message(
-                self.sitting.board.not_understood(match.state, text, notation.form(match.state))
-            )
-            self.act(lambda: match.note_invalid(match.state.turn, match.number))
-        else:
-            self.act(lambda: match.submit(match.state.turn, move, match.number))
-
-    def act(self, act: Callable[[], object]) -> None:
-        """Run an action at the table, or show why it failed; its events are observed and shown in turn."""
-        try:
-            act()
-        except (IllegalMove, OutOfTime):
-            pass  # observed like all events
-        except MatchError as error:
-            self.show_message(Said(str(error), "", "·"))
-        except (ParlorError, OSError) as error:
-            self.show_message(Said(str(error), "It does not count: the table is as it was.", "✕", "bad"))
-        self.decided.set()
-
-    def show_message(self, said: Said) -> None:
-        """Show a message."""
-        self.sitting.said = said
-        self.repaint()
 
     def on_typed_line_done(self, event: TypedLine.Done) -> None:
         if self.line is None:  # the input line was closed meanwhile
@@ -384,28 +263,157 @@ class TableScreen(BoardScreen):
         self.query_one("#below").set_class(above, "refused")
         self.query_one("#say").display = above or self.line is None
 
-    def leave(self) -> None:
-        self.left = True
-        with self.keeping:
-            self.app.leave_table(self.table)
-        self.pace.skip()
-        self.decided.set()
+    # Moves --------------------------------------------------------------------------------------------
 
+    def may_choose(self) -> bool:
+        """Return True if a person here may act now."""
+        return self._is_your_turn() and not self.helping and not self.left
 
-class TableAbandoned(Exception):
-    """Raised in the worker thread of a house player whose table has been left: its choice is not played."""
+    def _is_your_turn(self) -> bool:
+        """Return True if a person here is to move, and all earlier events have been shown."""
+        busy = self.thinking or self.pace.waiting or bool(self.playback.pending)
+        return self.match.outcome is None and self.table.is_person_to_move() and not busy
+
+    def _select_move(self, held: str) -> None:
+        self.playback.held = held
+        if self.playback.message.kind == "bad":
+            self.playback.message = Said("")  # the refusal does not concern the new selection
+        self.repaint()
+
+    def _select_or_play(self, key: str, move: str) -> None:
+        """Play at once where a slip can be undone; otherwise the first press only selects a legal move."""
+        if self.playback.held == move or self._plays_at_once() or not self.is_legal(move):
+            self.play(move)
+            return
+        tiles = self.playback.board.keys(self.playback.facts, self.playback.build_view())
+        label = next((tile.label for tile in tiles if tile.key == key), move)
+        how = f"{key.upper()} or Enter plays it, Esc cancels."
+        self.playback.message = Said(f"{label}?", how, "○", "brass")
+        self._select_move(move)
+
+    def _plays_at_once(self) -> bool:
+        confirm = self.app.preferences.confirm
+        free = self.match.settings.undo if confirm == "when it counts" else confirm == "never"
+        return free or not self.playback.board.plays_at_once
+
+    def is_legal(self, text: str) -> bool:
+        """Return True if this text is a move that is legal now."""
+        try:
+            return self.match.state.why_not(notation.parse(self.match.state, text)) is None
+        except notation.NotationError:
+            return False
+
+    def play(self, text: str) -> None:
+        """Submit a move given in the game's notation."""
+        match = self.match
+        try:
+            move = notation.parse(match.state, text)
+        except notation.NotationError:
+            self.show_message(
+                self.playback.board.not_understood(match.state, text, notation.form(match.state))
+            )
+            self.act(lambda: match.note_invalid(match.state.turn, match.number))
+        else:
+            self.act(lambda: match.submit(match.state.turn, move, match.number))
+
+    def act(self, act: Callable[[], object]) -> None:
+        """Run an action at the table, or show why it failed; its events are observed and shown in turn."""
+        try:
+            act()
+        except (IllegalMove, OutOfTime):
+            pass  # observed like all events
+        except MatchError as error:
+            self.show_message(Said(str(error), "", "·"))
+        except (ParlorError, OSError) as error:
+            self.show_message(Said(str(error), "It does not count: the table is as it was.", "✕", "bad"))
+        self.match_changed.set()
+
+    def show_message(self, message: Said) -> None:
+        """Show a message."""
+        self.playback.message = message
+        self.repaint()
+
+    # Painters -----------------------------------------------------------------------------------------
+
+    def _arrange_widgets(self) -> None:
+        """Show the widgets of a game in play, or those of a finished one."""
+        playback, over = self.playback, self.playback.outcome is not None
+        has_keys = not over and bool(playback.board.keys(playback.facts, playback.build_view()))
+        with suppress(NoMatches):  # Textual may be taking the screen down already
+            self.query_one("#keys").display = has_keys
+            self.query_one("#below").display = not over
+            self.query_one("#end").display = over
+            self.query_one("#left").set_class(not has_keys, "alone")
+            if over:
+                self.close_line()
+
+    def _draw_header(self, c: Canvas) -> None:
+        playback = self.playback
+        limit = playback.board.rail(playback.facts)
+        chrome.draw_header(c, playback.match.start.title, self._format_time() or playback.level, limit)
+
+    def _format_time(self) -> str:
+        """Return the time left for this move; "" without a clock."""
+        left = self.match.time_left
+        if left is None or self.playback.outcome is not None or not self.table.is_person_to_move():
+            return ""
+        seconds = max(0, int(left))
+        return f"{seconds // 60}:{seconds % 60:02} left for this move"
+
+    def _draw_strip(self, c: Canvas) -> None:
+        side_panel.draw_strip(c, self.playback)
+
+    def _draw_board(self, c: Canvas) -> None:
+        playback, hover = self.playback, self.query_one("#board", PaintedWidget).hover
+        turn = playback.build_turn_line(self.thinking)
+        chrome.draw_board(
+            c,
+            turn,
+            playback.board,
+            playback.facts,
+            playback.build_view(hover, self._is_your_turn()),
+            self.app.roomy,
+        )
+
+    def _draw_keys(self, c: Canvas) -> None:
+        hover = self.query_one("#keys", PaintedWidget).hover
+        view = self.playback.build_view(hover, self._is_your_turn())
+        chrome.draw_keys(c, self.playback.board.keys(self.playback.facts, view), hover)
+
+    def _draw_message(self, c: Canvas) -> None:
+        chrome.draw_message(c, self.playback.message)
+
+    def _draw_side(self, c: Canvas) -> None:
+        side_panel.draw_side(c, self.playback, self._is_your_turn())
+
+    def _draw_end(self, c: Canvas) -> None:
+        if self.playback.outcome is not None:
+            game_over.draw_game_over(c, self.playback, self.turning_point)
+
+    def _draw_footer(self, c: Canvas) -> None:
+        if self.playback.outcome is not None:
+            chrome.draw_footer(c, self.after_keys)
+        else:
+            playback = self.playback
+            self.draw_board_foot(c, playback.board, playback.facts, playback.build_view(), self._list_keys())
+
+    def _list_keys(self) -> Items:
+        """Return the footer's keys of every game that this table allows."""
+        settings = self.match.settings
+        off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
+        return [(key, word) for key, word in FOOTER_KEYS if not off.get(key)]
 
 
 class DecisionGuard:
     """The progress context of the house's decision; on exit it locks `keeping` until the move is saved."""
 
-    def __init__(self, room: TableScreen, stack: ExitStack) -> None:
-        self.room, self.stack = room, stack
+    def __init__(self, screen: TableScreen, stack: ExitStack) -> None:
+        self.screen, self.stack = screen, stack
 
     def __enter__(self) -> None:
         """Do nothing: the house begins to think."""
 
     def __exit__(self, *error: object) -> None:
-        self.stack.enter_context(self.room.keeping)
-        if self.room.left:
+        self.stack.enter_context(self.screen.save_lock)
+        if self.screen.left:
             raise TableAbandoned

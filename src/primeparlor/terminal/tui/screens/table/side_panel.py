@@ -16,44 +16,44 @@ ALL = "… h shows all of them"  # when no more hints can be opened
 FEWEST_MOVES = 4  # moves that stay visible, however long the hints are
 
 
-def draw_side(c: Canvas, sitting: Playback, yours: bool) -> None:
+def draw_side(c: Canvas, playback: Playback, yours: bool) -> None:
     """Paint the whole panel; without hints if the table has none, or the game is over."""
-    bare = sitting.outcome is not None or not sitting.match.settings.hints
-    me = sitting.seats.you or 1
-    turn = sitting.state.turn if sitting.outcome is None else None
-    rows = sitting.rows
+    bare = playback.outcome is not None or not playback.match.settings.hints
+    me = playback.seats.you or 1
+    turn = playback.state.turn if playback.outcome is None else None
+    rows = playback.rows
     hints = (
-        [] if bare else fit_steps(_build_ladder(sitting, c.w - 8), c.h - 10 - min(FEWEST_MOVES, len(rows)))
+        [] if bare else fit_steps(_build_ladder(playback, c.w - 8), c.h - 10 - min(FEWEST_MOVES, len(rows)))
     )
     below = 0 if bare else min(2 + _count_rows(hints), c.h - 8)
     room = c.h - 8 - below
     c.panel()
-    _draw_player(c, 1, OTHER[me], sitting, yours and turn == OTHER[me])
+    _draw_player(c, 1, OTHER[me], playback, yours and turn == OTHER[me])
     c.rule(3)
     draw_moves(c.window(1, 4, c.w - 2, room), rows[-room:] if room > 0 else [])
     c.rule(4 + room)
-    _draw_player(c, 5 + room, me, sitting, yours and turn == me)
+    _draw_player(c, 5 + room, me, playback, yours and turn == me)
     if not bare:
         c.rule(7 + room)
         _draw_hints(c.window(1, 8 + room, c.w - 2, below - 1), hints)
 
 
-def _draw_player(c: Canvas, y: int, player: Player, sitting: Playback, to_move: bool) -> None:
+def _draw_player(c: Canvas, y: int, player: Player, playback: Playback, to_move: bool) -> None:
     """Paint a player and their progress."""
     c.fill(1, y, c.w - 2, 2, "mat" if to_move else "paper")
     if to_move:
         c.fill(1, y, 1, 2, "mat", "▌", f"p{player}")
         c.right(c.w - 2, y, "to move", "ink2")
     c.mark(3, y, player)
-    c.put(5, y, _format_title(sitting, player), "ink", "", "bold")
-    standing = sitting.board.standing(sitting.facts, player)
-    number = "" if sitting.seats.name(player) == f"Player {player}" else f"Player {player}"
+    c.put(5, y, _format_title(playback, player), "ink", "", "bold")
+    standing = playback.board.standing(playback.facts, player)
+    number = "" if playback.seats.name(player) == f"Player {player}" else f"Player {player}"
     below = ", ".join(filter(None, (number, standing)))
     c.put(5, y + 1, capital(below), "ink2")
 
 
-def _format_title(sitting: Playback, player: Player) -> str:
-    name, label = sitting.seats.name(player), sitting.match.seats[player - 1]
+def _format_title(playback: Playback, player: Player) -> str:
+    name, label = playback.seats.name(player), playback.match.seats[player - 1]
     return f"{name}, {label}" if name == "The house" else name
 
 
@@ -78,10 +78,10 @@ class HintStep(NamedTuple):
     ahead: int = 0  # number of steps until it opens
 
 
-def _build_ladder(sitting: Playback, width: int) -> list[HintStep]:
+def _build_ladder(playback: Playback, width: int) -> list[HintStep]:
     """Return the steps of the ladder: open hints in full, the others as questions."""
-    opened = len(sitting.hints)
-    texts = [*sitting.hints, *(() if sitting.all_open else RUNGS[opened:])]
+    opened = len(playback.hints)
+    texts = [*playback.hints, *(() if playback.all_open else RUNGS[opened:])]
     return [HintStep(at, textwrap.wrap(text, width), max(0, at - opened)) for at, text in enumerate(texts, 1)]
 
 
@@ -124,13 +124,13 @@ def _draw_hints(c: Canvas, rungs: Sequence[HintStep]) -> None:
             y += 1
 
 
-def draw_strip(c: Canvas, sitting: Playback) -> None:
+def draw_strip(c: Canvas, playback: Playback) -> None:
     """Paint both players in one row, for small windows."""
     c.fill(0, 0, c.w, 1, "mat")
     x = 1
-    me = sitting.seats.you or 1
+    me = playback.seats.you or 1
     for player in (me, OTHER[me]):
-        standing = sitting.board.standing(sitting.facts, player)
+        standing = playback.board.standing(playback.facts, player)
         c.mark(x, 0, player)
-        x = c.put(x + 2, 0, sitting.seats.name(player), "ink", "", "bold")
+        x = c.put(x + 2, 0, playback.seats.name(player), "ink", "", "bold")
         x = c.put(x, 0, f", {standing}" if standing else "", "ink2") + 3

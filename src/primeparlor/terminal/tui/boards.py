@@ -1,0 +1,27 @@
+"""The board of a game and the names of its players, as the screen shows them; imports nothing of Textual."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from primeparlor.core import PLAYERS, Player, State
+from primeparlor.games import game_of
+from primeparlor.match import HUMAN, Match
+from primeparlor.terminal.drawing.board import Board, Seats
+
+
+def board_of(state: State | type[State]) -> Board[Any]:
+    """Return the object that draws this state's board and describes its moves."""
+    game = game_of(state)
+    board: Board[Any] = game.part("screen", Board)
+    board.facts, board.lines = game.facts, game.brings("terminal", "board")
+    return board
+
+
+def seats_of(match: Match) -> Seats:
+    """Return the seats' names: "You" and "The house" where one person plays it, else names or numbers."""
+    people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
+    you: Player | None = people[0] if len(people) == 1 else None
+    names = ["You" if player == you else "The house" if you else "" for player in PLAYERS]
+    one, two = (names[player - 1] or match.names[player - 1] or f"Player {player}" for player in PLAYERS)
+    return Seats((one, two), you)

@@ -1,0 +1,77 @@
+"""The screen to try a position of a reviewed game again."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from primeparlor.core import ParlorError, State
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.base import Items
+from primeparlor.terminal.tui.jobs import JobProgress
+from primeparlor.terminal.tui.screens.puzzle.screen import POSED
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
+
+
+class TryScreen(PuzzleSessionScreen):
+    """One position of a finished game as a puzzle: what would have been better?"""
+
+    heading, back_label = "Try it yourself", "your try"
+    unsolved_keys: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("/", "type")]
+    solved_keys: ClassVar[Items] = [("Enter", "back to the review"), ("w", "why")]
+    help_keys: ClassVar[Items] = []
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self.state = state
+
+    def _find_puzzle(self, working: JobProgress) -> tuple[Any, Any]:
+        from primeparlor.coach.puzzles.puzzle import build_practice_at
+        from primeparlor.solve import analyse
+
+        if (puzzle := build_practice_at(self.state, working)) is None:
+            raise ParlorError("Nothing was at stake here. Every move is as good as another.")
+        return puzzle, analyse(puzzle.state, progress=working)
+
+    def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
+        super().show_puzzle(puzzle, analysis)
+        if small := _format_small_stake(analysis):
+            self.show_message(POSED._replace(bold=small))
+
+    def build_title(self) -> tuple[str, str]:
+        return self.heading, self.state.title
+
+    def _draw_score(self, c: Canvas, y: int) -> int:
+        """Return `y` unchanged: nothing is counted here."""
+        return y
+
+    def show_next(self) -> None:
+        """Return to the review: there is only this puzzle. Restart the search if it failed."""
+        if self.puzzle is None:
+            self.show_search_result(self._start_search())
+        elif self.solved:
+            self.leave()
+
+    def skip(self) -> bool:
+        """Return False: there is no other puzzle."""
+        return False
+
+    def switch_games(self) -> bool:
+        """Return False: there is no other game."""
+        return False
+
+    def search_next(self) -> None:
+        """Do nothing: there is no other puzzle."""
+
+
+def _format_small_stake(analysis: Any) -> str:
+    """Return a message where no choice costs much, else ""."""
+    from primeparlor.coach.grades import rank_choice
+    from primeparlor.coach.language.phrases import AT_STAKE, stake
+    from primeparlor.wording import format_points, in_percentage_points, subtract_chances
+
+    if stake(analysis) > AT_STAKE:
+        return ""
+    values = [rank_choice(analysis, choice) for choice in analysis.moves]
+    points = subtract_chances(max(values), min(values))
+    difference = in_percentage_points(format_points(points) if points else "less than 0.1")
+    return f"The difference is small: {difference}."
