@@ -42,7 +42,7 @@ if "MUTANT_UNDER_TEST" in os.environ:  # mutmut 3.8 asks for a name that pytest 
 # What Numba compiles is kept beside the source. In a fresh clone two workers would both compile all of it.
 COMPILING = re.compile(
     r"tests/(solve/|games/(prime_duel|number_morph)/test_(solver|figures)|coach/review/test_review"
-    r"|terminal/plain/test_(coach|analyse)|test_kept_answers)"
+    r"|terminal/plain/test_(analyse|review|puzzles)|test_kept_answers)"
 )
 
 

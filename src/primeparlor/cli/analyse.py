@@ -21,9 +21,9 @@ Examples:
 """
 
 
-def _add_rules_options(room: Parser) -> None:
-    parser.add_game(room)
-    parser.add_plain(room)
+def _add_rules_options(subparser: Parser) -> None:
+    parser.add_game(subparser)
+    parser.add_plain(subparser)
 
 
 def _run_rules(args: argparse.Namespace) -> int:
@@ -34,15 +34,15 @@ def _run_rules(args: argparse.Namespace) -> int:
     return 0
 
 
-def _add_analyse_options(room: Parser) -> None:
-    parser.add_game(room)
-    parser.add_position(room, "a position, and the rules of a variant")
-    room.add_argument("--moves", default="", metavar="MOVES", help="then play these, such as '6 9 8'")
-    room.add_argument(
+def _add_analyse_options(subparser: Parser) -> None:
+    parser.add_game(subparser)
+    parser.add_position(subparser, "a position, and the rules of a variant")
+    subparser.add_argument("--moves", default="", metavar="MOVES", help="then play these, such as '6 9 8'")
+    subparser.add_argument(
         "--exact", action="store_true", help="an exact value, however long it takes (Prime Duel)"
     )
-    parser.add_json(room)
-    parser.add_plain(room)
+    parser.add_json(subparser)
+    parser.add_plain(subparser)
 
 
 def _run_analyse(args: argparse.Namespace) -> int:
@@ -53,14 +53,16 @@ def _run_analyse(args: argparse.Namespace) -> int:
     return analyse.analyse(state, args.moves, args.json, args.exact)
 
 
-def _add_review_options(room: Parser) -> None:
-    parser.add_records(room)
-    room.add_argument("--hide", action="store_true", help="hide the better move until you have had a guess")
+def _add_review_options(subparser: Parser) -> None:
+    parser.add_records(subparser)
+    subparser.add_argument(
+        "--hide", action="store_true", help="hide the better move until you have had a guess"
+    )
     slowly = "no estimates in Prime Duel, however long it takes"
-    room.add_argument("--exact", action="store_true", help=slowly)
-    room.add_argument("--svg", metavar="FILE", help="draw a chart of the game in this file")
-    parser.add_json(room)
-    parser.add_screen(room)
+    subparser.add_argument("--exact", action="store_true", help=slowly)
+    subparser.add_argument("--svg", metavar="FILE", help="draw a chart of the game in this file")
+    parser.add_json(subparser)
+    parser.add_screen(subparser)
 
 
 def _run_review(args: argparse.Namespace) -> int:
@@ -74,11 +76,13 @@ def _run_review(args: argparse.Namespace) -> int:
     return review.run(args.names, args.json, args.hide, args.exact, args.svg)
 
 
-def _add_solve_options(room: Parser) -> None:
-    parser.add_game(room)
-    parser.add_rules(room)
-    room.add_argument("--memory", choices=["full", "small"], help="Prime Duel: small uses half the memory")
-    parser.add_json(room)
+def _add_solve_options(subparser: Parser) -> None:
+    parser.add_game(subparser)
+    parser.add_rules(subparser)
+    subparser.add_argument(
+        "--memory", choices=["full", "small"], help="Prime Duel: small uses half the memory"
+    )
+    parser.add_json(subparser)
 
 
 def _run_solve(args: argparse.Namespace) -> int:
@@ -87,9 +91,9 @@ def _run_solve(args: argparse.Namespace) -> int:
     return analyse.solve_game(parser.find_game(args.game), args.words, args.memory, args.json)
 
 
-def _add_check_options(room: Parser) -> None:
-    parser.add_game(room)
-    parser.add_json(room)
+def _add_check_options(subparser: Parser) -> None:
+    parser.add_game(subparser)
+    parser.add_json(subparser)
 
 
 def _run_check(args: argparse.Namespace) -> int:

@@ -64,20 +64,22 @@ BODY = """\
 def build_script(shell: str, parser: argparse.ArgumentParser) -> str:
     """Return the completion script for bash or zsh."""
     actions = parser._actions
-    rooms = next(action for action in actions if isinstance(action, argparse._SubParsersAction)).choices
+    subparsers = next(action for action in actions if isinstance(action, argparse._SubParsersAction)).choices
     valued = [option for action in actions if action.nargs != 0 for option in action.option_strings]
     body = BODY.format(
         valued="|".join(f'"{option} "*' for option in valued),
         games=_format_cases((f'*" {game} "*', f"game={game}") for game in GAMES),
-        values=_format_cases(_list_values([parser, *rooms.values()])),
+        values=_format_cases(_list_values([parser, *subparsers.values()])),
         options=_format_cases(
-            [('""', _format_offer([*rooms, *_list_options(parser)]))]
+            [('""', _format_offer([*subparsers, *_list_options(parser)]))]
             + [
-                (command, _format_offer([*_list_choices(room), *_list_options(room)]))
-                for command, room in rooms.items()
+                (command, _format_offer([*_list_choices(subparser), *_list_options(subparser)]))
+                for command, subparser in subparsers.items()
             ]
         ),
-        words=_format_cases(pair for command, room in rooms.items() for pair in _list_words(command, room)),
+        words=_format_cases(
+            pair for command, subparser in subparsers.items() for pair in _list_words(command, subparser)
+        ),
     )
     return {"bash": BASH, "zsh": ZSH}[shell].format(body=body)
 
@@ -90,17 +92,17 @@ def _format_offer(words: Iterable[str]) -> str:
     return f'offer="$offer {" ".join(words)}"'
 
 
-def _list_values(rooms: Iterable[argparse.ArgumentParser]) -> Iterator[tuple[str, str]]:
+def _list_values(subparsers: Iterable[argparse.ArgumentParser]) -> Iterator[tuple[str, str]]:
     """Yield each option that takes a value, with its completions; numbers have none."""
-    actions = (action for room in rooms for action in room._actions if action.nargs != 0)
+    actions = (action for subparser in subparsers for action in subparser._actions if action.nargs != 0)
     for option, action in {option: found for found in actions for option in found.option_strings}.items():
         seats = list_completions() if action.metavar == "SEAT" else []
         yield option, "files=yes" if action.metavar == "FILE" else _format_offer(action.choices or seats)
 
 
-def _list_words(command: str, room: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
+def _list_words(command: str, subparser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
     """Yield the completions of a command's positional arguments: a file; or a game, and then its keys."""
-    kinds = [action.metavar for action in room._actions if not action.option_strings]
+    kinds = [action.metavar for action in subparser._actions if not action.option_strings]
     if "FILE" in kinds:
         yield f'"{command} "', "files=yes"
     if "GAME" in kinds:
@@ -121,9 +123,11 @@ def _list_position_keys(game: type[State]) -> tuple[str, ...]:
         return ()
 
 
-def _list_choices(room: argparse.ArgumentParser) -> list[str]:
+def _list_choices(subparser: argparse.ArgumentParser) -> list[str]:
     """Return the choices of a command's positional arguments, where it has a list of them."""
-    return [word for action in room._actions if not action.option_strings for word in action.choices or ()]
+    return [
+        word for action in subparser._actions if not action.option_strings for word in action.choices or ()
+    ]
 
 
 def _list_options(parser: argparse.ArgumentParser) -> list[str]:

@@ -40,14 +40,14 @@ def build_parser(words: Sequence[str] | None = None) -> Parser:
     top = Parser(prog="parlor", description="Two-player number games.", examples=EXAMPLES)
     top.add_argument("--version", action="store_true", help="show the version")
     parser.add_screen(top, top=True)
-    top.set_defaults(run=_run_menu, room=top)
-    rooms = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    top.set_defaults(run=_run_menu, subparser=top)
+    subparsers = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     first = words[0] if words else ""
     for name in [first] if first in COMMANDS else COMMANDS:
         meaning, options, run, examples, aliases = COMMANDS[name]()[name]
-        room = rooms.add_parser(name, help=meaning, examples=examples, aliases=aliases)
-        options(room)
-        room.set_defaults(run=run, room=room)
+        subparser = subparsers.add_parser(name, help=meaning, examples=examples, aliases=aliases)
+        options(subparser)
+        subparser.set_defaults(run=run, subparser=subparser)
     return top
 
 
@@ -109,7 +109,7 @@ def _parse_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     if getattr(args, "game", ""):
         args.game, words = _join_name(args.game, words)
     if unknown := [*options, *(words if not hasattr(args, "words") else ())]:
-        args.room.error(f"unrecognized argument: {unknown[0]}{_format_variant_note(unknown[0], args)}")
+        args.subparser.error(f"unrecognized argument: {unknown[0]}{_format_variant_note(unknown[0], args)}")
     if hasattr(args, "words"):
         args.words = words
     return args
@@ -179,8 +179,8 @@ def _run_menu(args: argparse.Namespace) -> int:
     return run_menu()
 
 
-def _add_completion_options(room: Parser) -> None:
-    room.add_argument("shell", choices=["bash", "zsh"])
+def _add_completion_options(subparser: Parser) -> None:
+    subparser.add_argument("shell", choices=["bash", "zsh"])
 
 
 def _run_completion(args: argparse.Namespace) -> int:

@@ -58,38 +58,40 @@ class Command(NamedTuple):
 # Metavars say what an argument is: completion offers games, seats, files and keys by them.
 
 
-def add_game(room: Parser) -> None:
+def add_game(subparser: Parser) -> None:
     # optional, so that we can list the games if it is missing: argparse would not
-    room.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, such as prime-climb")
+    subparser.add_argument(
+        "game", metavar="GAME", nargs="?", default="", help="its name, such as prime-climb"
+    )
 
 
-def add_position(room: Parser, meaning: str) -> None:
-    room.add_argument("words", metavar="KEY=VALUE", nargs="*", help=meaning)
+def add_position(subparser: Parser, meaning: str) -> None:
+    subparser.add_argument("words", metavar="KEY=VALUE", nargs="*", help=meaning)
 
 
-def add_rules(room: Parser) -> None:
-    room.add_argument("words", metavar="RULE=NUMBER", nargs="*", help="rules of a variant")
+def add_rules(subparser: Parser) -> None:
+    subparser.add_argument("words", metavar="RULE=NUMBER", nargs="*", help="rules of a variant")
 
 
-def add_seats(room: Parser, meaning: str) -> None:
-    room.add_argument("--p1", metavar="SEAT", help=f"Player 1: {meaning}")
-    room.add_argument("--p2", metavar="SEAT", help=f"Player 2: {meaning}")
+def add_seats(subparser: Parser, meaning: str) -> None:
+    subparser.add_argument("--p1", metavar="SEAT", help=f"Player 1: {meaning}")
+    subparser.add_argument("--p2", metavar="SEAT", help=f"Player 2: {meaning}")
 
 
-def add_record(room: Parser) -> None:
-    room.add_argument("name", metavar="FILE", nargs="?", help=RECORD)
+def add_record(subparser: Parser) -> None:
+    subparser.add_argument("name", metavar="FILE", nargs="?", help=RECORD)
 
 
-def add_records(room: Parser) -> None:
-    room.add_argument("names", metavar="FILE", nargs="*", help=RECORD)
+def add_records(subparser: Parser) -> None:
+    subparser.add_argument("names", metavar="FILE", nargs="*", help=RECORD)
 
 
-def add_seed(room: Parser, meaning: str) -> None:
-    room.add_argument("--seed", type=_parse_seed, metavar="N", help=meaning)
+def add_seed(subparser: Parser, meaning: str) -> None:
+    subparser.add_argument("--seed", type=_parse_seed, metavar="N", help=meaning)
 
 
-def add_plain(room: Parser) -> None:
-    room.add_argument(
+def add_plain(subparser: Parser) -> None:
+    subparser.add_argument(
         "--plain",
         action="store_true",
         default=argparse.SUPPRESS,
@@ -97,12 +99,12 @@ def add_plain(room: Parser) -> None:
     )
 
 
-def add_screen(room: Parser, top: bool = False) -> None:
+def add_screen(subparser: Parser, top: bool = False) -> None:
     """Add the options for playing at a terminal; behind a command, they override those before it."""
 
     def option(name: str, default: object, meaning: str, **settings: Any) -> None:
         default = default if top else argparse.SUPPRESS
-        room.add_argument(f"--{name}", default=default, help=meaning, **settings)
+        subparser.add_argument(f"--{name}", default=default, help=meaning, **settings)
 
     option("plain", False, "plain lines instead of the screen; kept for next time", action="store_true")
     option("screen", False, "the screen again, after --plain", action="store_true")
@@ -119,8 +121,8 @@ def read_terminal_options(args: argparse.Namespace) -> TerminalOptions:
     return TerminalOptions(args.plain, args.screen, args.theme, args.ascii, args.pace)
 
 
-def add_json(room: Parser, meaning: str = "as JSON") -> None:
-    room.add_argument("--json", action="store_true", help=meaning)
+def add_json(subparser: Parser, meaning: str = "as JSON") -> None:
+    subparser.add_argument("--json", action="store_true", help=meaning)
 
 
 def _parse_seed(text: str) -> int:
@@ -191,9 +193,9 @@ def uses_screen(args: argparse.Namespace) -> bool:
     """Return True to use the screen; if it was expected but is impossible, print why to standard error."""
     from primeparlor.terminal.mode import choose_mode
 
-    plain, told = choose_mode(read_terminal_options(args))
-    if told:
-        print(told, file=sys.stderr)
+    plain, notice = choose_mode(read_terminal_options(args))
+    if notice:
+        print(notice, file=sys.stderr)
     return not plain
 
 

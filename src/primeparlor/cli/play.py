@@ -17,21 +17,25 @@ Examples:
 """
 
 
-def _add_play_options(room: Parser) -> None:
-    parser.add_game(room)
-    parser.add_position(room, "rules of a variant, or a set-up position")
-    parser.add_seats(room, "human, beginner, casual, club, expert, perfect or random (default: human)")
-    room.add_argument("--toss", action="store_true", help="toss a coin for who begins")
-    parser.add_seed(room, "make chance and random players repeatable")
-    room.add_argument("--fate", default="", metavar="OUTCOMES", help="deal these first, such as '7 10 9'")
-    room.add_argument("--record", metavar="FILE", help="save the game to this file instead")
-    room.add_argument("--clock", type=parser.parse_seconds, metavar="SECONDS", help="time for each decision")
+def _add_play_options(subparser: Parser) -> None:
+    parser.add_game(subparser)
+    parser.add_position(subparser, "rules of a variant, or a set-up position")
+    parser.add_seats(subparser, "human, beginner, casual, club, expert, perfect or random (default: human)")
+    subparser.add_argument("--toss", action="store_true", help="toss a coin for who begins")
+    parser.add_seed(subparser, "make chance and random players repeatable")
+    subparser.add_argument(
+        "--fate", default="", metavar="OUTCOMES", help="deal these first, such as '7 10 9'"
+    )
+    subparser.add_argument("--record", metavar="FILE", help="save the game to this file instead")
+    subparser.add_argument(
+        "--clock", type=parser.parse_seconds, metavar="SECONDS", help="time for each decision"
+    )
     invalid, limit = "lose after N invalid inputs in a row", "stop after this many moves, with no winner"
-    room.add_argument("--strikes", type=parser.parse_whole, metavar="N", help=invalid)
-    room.add_argument("--limit", type=parser.parse_whole, metavar="MOVES", help=limit)
-    room.add_argument("--no-undo", action="store_true", help="no taking back moves")
-    room.add_argument("--no-hints", action="store_true", help="no hints")
-    parser.add_screen(room)
+    subparser.add_argument("--strikes", type=parser.parse_whole, metavar="N", help=invalid)
+    subparser.add_argument("--limit", type=parser.parse_whole, metavar="MOVES", help=limit)
+    subparser.add_argument("--no-undo", action="store_true", help="no taking back moves")
+    subparser.add_argument("--no-hints", action="store_true", help="no hints")
+    parser.add_screen(subparser)
 
 
 def _run_play(args: argparse.Namespace) -> int:
@@ -42,21 +46,21 @@ def _run_play(args: argparse.Namespace) -> int:
     start = set_up(parser.find_game(args.game), args.words)
     settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
     seats = (args.p1 or HUMAN, args.p2 or HUMAN)
-    terms = NewTableOptions(args.toss, args.seed, args.fate, args.record)
+    options = NewTableOptions(args.toss, args.seed, args.fate, args.record)
     if parser.uses_screen(args):
         from primeparlor.terminal.tui import run
 
-        return run.play(start, seats, settings, terms, parser.read_terminal_options(args))
+        return run.play(start, seats, settings, options, parser.read_terminal_options(args))
     from primeparlor.terminal.plain import play
 
-    return play.play(start, seats, settings, terms)
+    return play.play(start, seats, settings, options)
 
 
-def _add_resume_options(room: Parser) -> None:
-    parser.add_record(room)
-    parser.add_seats(room, "who plays now (default: as recorded)")
-    parser.add_seed(room, "the seed the game started with")
-    parser.add_screen(room)
+def _add_resume_options(subparser: Parser) -> None:
+    parser.add_record(subparser)
+    parser.add_seats(subparser, "who plays now (default: as recorded)")
+    parser.add_seed(subparser, "the seed the game started with")
+    parser.add_screen(subparser)
 
 
 def _run_resume(args: argparse.Namespace) -> int:
@@ -75,10 +79,10 @@ def _run_games(args: argparse.Namespace) -> int:
     return saved_games.print_games(args.json)
 
 
-def _add_replay_options(room: Parser) -> None:
-    parser.add_record(room)
-    parser.add_json(room, "as JSON, with the position after each event")
-    parser.add_screen(room)
+def _add_replay_options(subparser: Parser) -> None:
+    parser.add_record(subparser)
+    parser.add_json(subparser, "as JSON, with the position after each event")
+    parser.add_screen(subparser)
 
 
 def _run_replay(args: argparse.Namespace) -> int:

@@ -9,12 +9,12 @@ from primeparlor.cli import parser
 from primeparlor.cli.parser import Command, Parser
 
 
-def _add_puzzle_options(room: Parser) -> None:
-    parser.add_game(room)
-    parser.add_seed(room, "the same puzzle every time")
-    room.add_argument("--mistakes", action="store_true", help="include mistakes from your saved games")
-    parser.add_json(room)
-    parser.add_screen(room)
+def _add_puzzle_options(subparser: Parser) -> None:
+    parser.add_game(subparser)
+    parser.add_seed(subparser, "the same puzzle every time")
+    subparser.add_argument("--mistakes", action="store_true", help="include mistakes from your saved games")
+    parser.add_json(subparser)
+    parser.add_screen(subparser)
 
 
 def _run_puzzle(args: argparse.Namespace) -> int:
@@ -29,11 +29,13 @@ def _run_puzzle(args: argparse.Namespace) -> int:
     return puzzles.run(game, args.seed, args.mistakes, args.json)
 
 
-def _add_today_options(room: Parser) -> None:
-    room.add_argument("--date", type=parser.parse_day, metavar="DATE", help="another day, such as 2026-11-17")
-    room.add_argument("--share", action="store_true", help="only the three lines to share")
-    parser.add_json(room, "what the day brings as JSON, without answers")
-    parser.add_screen(room)
+def _add_today_options(subparser: Parser) -> None:
+    subparser.add_argument(
+        "--date", type=parser.parse_day, metavar="DATE", help="another day, such as 2026-11-17"
+    )
+    subparser.add_argument("--share", action="store_true", help="only the three lines to share")
+    parser.add_json(subparser, "what the day brings as JSON, without answers")
+    parser.add_screen(subparser)
 
 
 def _run_today(args: argparse.Namespace) -> int:
@@ -51,10 +53,10 @@ def _run_today(args: argparse.Namespace) -> int:
 def _build_trainer_options(meaning: str) -> Callable[[Parser], None]:
     """Return the function that adds the options of a trainer of one game, or of any."""
 
-    def options(room: Parser) -> None:
-        parser.add_game(room)
-        parser.add_json(room, meaning)
-        parser.add_screen(room)
+    def options(subparser: Parser) -> None:
+        parser.add_game(subparser)
+        parser.add_json(subparser, meaning)
+        parser.add_screen(subparser)
 
     return options
 
@@ -70,16 +72,18 @@ def _run_trainer(args: argparse.Namespace) -> int:
     return run(game, args.json)
 
 
-def _add_progress_options(room: Parser) -> None:
-    room.add_argument("--export", metavar="FILE", help="write everything to this file; - for standard output")
-    room.add_argument(
+def _add_progress_options(subparser: Parser) -> None:
+    subparser.add_argument(
+        "--export", metavar="FILE", help="write everything to this file; - for standard output"
+    )
+    subparser.add_argument(
         "--import",
         dest="taken",
         metavar="FILE",
         help="take in what was exported elsewhere; - for standard input",
     )
-    parser.add_json(room)
-    parser.add_screen(room)
+    parser.add_json(subparser)
+    parser.add_screen(subparser)
 
 
 def _run_progress(args: argparse.Namespace) -> int:

@@ -14,16 +14,16 @@ NO_WEB = (
 )
 
 
-def _add_serve_options(room: Parser) -> None:
-    here = "the address to listen at (default: 127.0.0.1, only this machine)"
-    room.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=here)
+def _add_serve_options(subparser: Parser) -> None:
+    host_help = "the address to listen at (default: 127.0.0.1, only this machine)"
+    subparser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=host_help)
     any_free = "the port (default: 8000); 0 takes any that is free"
-    room.add_argument("--port", type=parser.parse_whole, default=8000, metavar="PORT", help=any_free)
-    kept = "where tables are kept, such as sqlite:///PATH (default: a file beside the saved games)"
-    room.add_argument("--database", metavar="URL", help=kept)
+    subparser.add_argument("--port", type=parser.parse_whole, default=8000, metavar="PORT", help=any_free)
+    database_help = "where tables are kept, such as sqlite:///PATH (default: a file beside the saved games)"
+    subparser.add_argument("--database", metavar="URL", help=database_help)
     before = "the address of a proxy in front, which tells who asks; nobody else is believed (default: none)"
-    room.add_argument("--proxy", metavar="ADDRESS", help=before)
-    room.add_argument("--open", action="store_true", help="open the page in your browser")
+    subparser.add_argument("--proxy", metavar="ADDRESS", help=before)
+    subparser.add_argument("--open", action="store_true", help="open the page in your browser")
 
 
 def _run_serve(args: argparse.Namespace) -> int:

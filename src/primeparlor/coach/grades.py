@@ -118,12 +118,15 @@ def grade_choice(analysis: Analysis, move: Move) -> Grade:
     choice = next(choice for choice in analysis.moves if choice.move == move)
     if len(analysis.moves) == 1:
         return Grade(move, FORCED, 0.0, False, 0.0, 0.0)
-    kept, values = find_keeping_moves(analysis), [rank_choice(analysis, choice) for choice in analysis.moves]
+    keeping, values = (
+        find_keeping_moves(analysis),
+        [rank_choice(analysis, choice) for choice in analysis.moves],
+    )
     by_chance = any(choice.verdict == "chance" or any(choice.guarantees) for choice in analysis.moves)
     told_in_points = by_chance and analysis.verdict != "endless" and choice.verdict != "endless"
     stake = max(values) - min(values) if by_chance else 1.0
-    loss = 0.0 if choice in kept else max(values) - rank_choice(analysis, choice) if by_chance else 1.0
-    weight = (1 - len(kept) / len(values)) * stake
+    loss = 0.0 if choice in keeping else max(values) - rank_choice(analysis, choice) if by_chance else 1.0
+    weight = (1 - len(keeping) / len(values)) * stake
     shown = (
         subtract_chances(max(values), rank_choice(analysis, choice)) if told_in_points else to_tenths(loss)
     )
@@ -133,24 +136,24 @@ def grade_choice(analysis: Analysis, move: Move) -> Grade:
         move,
         f"loses {lost} points" if lost else BEST if told_in_points else _choose_word(analysis, choice, loss),
         loss,
-        kept == [choice] and not told_in_points,
+        keeping == [choice] and not told_in_points,
         weight,
         weight * (1 - loss / stake) if loss else weight,
         points,
         told_in_points,
         f"{lost} %" if lost else "",
-        "" if by_chance else _format_saving(analysis, len(kept)),
+        "" if by_chance else _format_saving(analysis, len(keeping)),
     )
 
 
-def _format_saving(analysis: Analysis, kept: int) -> str:
+def _format_saving(analysis: Analysis, keeping: int) -> str:
     """Format how many moves keep the win or are safe; empty if all of them do."""
     every = len(analysis.moves)
-    if kept == every:
+    if keeping == every:
         return ""
-    does = "keeps" if kept == 1 else "keep"
-    what = f"{'is' if kept == 1 else 'are'} safe" if analysis.verdict == "endless" else f"{does} the win"
-    return f"{kept} of {every} moves {what}"
+    does = "keeps" if keeping == 1 else "keep"
+    what = f"{'is' if keeping == 1 else 'are'} safe" if analysis.verdict == "endless" else f"{does} the win"
+    return f"{keeping} of {every} moves {what}"
 
 
 def _choose_word(analysis: Analysis, choice: Choice, loss: float) -> str:

@@ -43,29 +43,29 @@ def format_hint(state: State, analysis: Analysis, step: int) -> str:
         move = analysis.moves[0].move
         only = "You have to pass" if move == PASS else f"The only legal move is {move}"
         return f"{only}, so this is the only hint. {explain_position(state, analysis)}"
-    kept = find_keeping_moves(analysis)
+    keeping = find_keeping_moves(analysis)
     if step == 1:
         return _format_verdict(analysis)
     if step == 2:
-        return _format_keeping(analysis, len(kept))
+        return _format_keeping(analysis, len(keeping))
     if step == 3:
         if analysis.verdict == "loss":
             return HARDEST_TO_ANSWER
-        return words_of(state).kind(state, analysis, [choice.move for choice in kept])
+        return words_of(state).kind(state, analysis, [choice.move for choice in keeping])
     best = advise_move(state, analysis)
     if step == 4:
         return words_of(state).instruction(state, best)
-    told = explain_position(state, analysis)
+    reason = explain_position(state, analysis)
     if analysis.verdict == "win" and analysis.plies is not None:
-        return told  # the winning line, from the move on
+        return reason  # the winning line, from the move on
     move, because = (
         words_of(state).instruction(state, best).rstrip("."),
         explain_move(state, analysis, best).sentence,
     )
     if analysis.verdict != "loss":
-        return f"{told} {move}: {as_clause(because)}"
+        return f"{reason} {move}: {as_clause(because)}"
     if state.after(best).ending():
-        return told
+        return reason
     # a lost position is explained by how this move loses, or its line of play would come twice
     return f"{move}: {EVERY_MOVE_LOSES} {format_reason(best, because)}"
 
@@ -82,7 +82,7 @@ def _format_verdict(analysis: Analysis) -> str:
     }[analysis.verdict]
 
 
-def _format_keeping(analysis: Analysis, kept: int) -> str:
+def _format_keeping(analysis: Analysis, keeping: int) -> str:
     if analysis.verdict == "loss":
         return f"All {len(analysis.moves)} moves lose against perfect play."
     if has_chance(analysis) and all(choice.value is not None for choice in analysis.moves):
@@ -91,7 +91,7 @@ def _format_keeping(analysis: Analysis, kept: int) -> str:
     what = {"win": "the win", "chance": "your winning chance"}.get(analysis.verdict, "you safe")
     if analysis.guarantees[1]:
         what = "your risk lowest"
-    return f"{kept} of {len(analysis.moves)} moves {'keeps' if kept == 1 else 'keep'} {what}."
+    return f"{keeping} of {len(analysis.moves)} moves {'keeps' if keeping == 1 else 'keep'} {what}."
 
 
 def _format_chances(best: float, worst: float, moves: int, about: str) -> str:

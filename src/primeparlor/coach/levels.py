@@ -156,14 +156,14 @@ def has_late_chance(state: State) -> bool:
     """Return True if fate acts after the first decision, judging by a few random games."""
     random = Random(0)
     for _ in range(PLAYOUTS):
-        here, decided = state, False
+        reached, decided = state, False
         for _ in range(LONGEST):
-            moves = here.moves()
-            if decided and here.chances():
+            moves = reached.moves()
+            if decided and reached.chances():
                 return True
-            if not (options := moves or here.chances()):
+            if not (options := moves or reached.chances()):
                 break
-            here, decided = here.after(random.choice(options)), decided or bool(moves)
+            reached, decided = reached.after(random.choice(options)), decided or bool(moves)
     return False
 
 
@@ -249,11 +249,11 @@ def run_playouts(state: State) -> float:
     random = Random(repr(state))  # so that a position is always judged the same
     won = 0.0
     for _ in range(PLAYOUTS):
-        here: Any = state
+        reached: Any = state
         for _ in range(LONGEST):
-            if not (options := here.moves() or here.chances()):
+            if not (options := reached.moves() or reached.chances()):
                 break
-            here = here.after(random.choice(options))
-        ending = here.ending()
+            reached = reached.after(random.choice(options))
+        ending = reached.ending()
         won += 0.5 if ending is None else ending.winner == 1
     return won / PLAYOUTS

@@ -159,9 +159,9 @@ def _check_lines(lines: Sequence[object], faults: Faults) -> None:
 def _play_match(state: type[State], seed: int, output: Output) -> Match:
     """Play a match at random, shown in this output."""
     match, random = Match(state.start(), ("random", "random"), seed=seed), Random(seed)
-    teller = EventPrinter(match, output, typed_by=())
-    teller.print_opening()
-    match.observers.append(teller)
+    printer = EventPrinter(match, output, typed_by=())
+    printer.print_opening()
+    match.observers.append(printer)
     match.begin()
     while match.outcome is None:
         match.submit(match.state.turn, random.choice(match.state.moves()), match.number)

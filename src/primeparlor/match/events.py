@@ -13,6 +13,7 @@ Help: TypeAlias = int | str  # a step of the hint ladder, or one of these words
 MOVES, WHY = "moves", "why"
 
 UNDO, REMATCH = "undo", "rematch"  # what can be offered
+LONGEST_WORD = 20  # characters of a move in a record, and digits of a number
 
 RESIGNED = "resigned"
 OUT_OF_TIME = "out of time"
@@ -70,9 +71,6 @@ class Event(NamedTuple):
     by_hand: bool = False  # fate dealt by hand, not drawn
     ms: int = 0  # time taken to decide
     refused: int = 0  # inputs refused before this one
-
-
-LONGEST_WORD = 20  # characters, and digits of a number
 
 
 def is_plain(move: object) -> bool:

@@ -211,10 +211,10 @@ class Match:
         Until the match is over, hints and refused tries are shown to their own seat only.
         """
         at = max(0, seq - self.first_seq)
-        kept = enumerate(self.journal[at:], self.first_seq + at + 1)
+        entries = enumerate(self.journal[at:], self.first_seq + at + 1)
         return [
             NumberedEntry(number, entry)
-            for number, hidden in kept
+            for number, hidden in entries
             if (entry := self._filter_entry(hidden, readers))
         ]
 
@@ -303,62 +303,6 @@ class Match:
     def needs_consent(self, player: Player) -> bool:
         """Return True if the other player is a person who must be asked before this one takes back."""
         return self.settings.consent and self.seats[OTHER[player] - 1] == HUMAN
-
-    # Applying entries -------------------------------------------------------------------------
-
-    def apply_entry(self, entry: Entry) -> None:
-        """Apply an entry that has been checked or decided."""
-        if isinstance(entry, Event):
-            self._apply_event(entry)
-            self.decision = Decision()
-            if entry.who is None:  # something was drawn: the other outcomes dealt by hand are dropped
-                del self.dealt[: 1 if entry.by_hand else None]
-        elif isinstance(entry, Result):
-            self.outcome, self.seed = entry.outcome, entry.seed
-            self.decision = Decision()
-        else:
-            if isinstance(entry, Seating):
-                self._apply_seating(entry)
-            self.decision.apply_note(entry)
-        self.journal.append(entry)
-
-    def _apply_seating(self, seating: Seating) -> None:
-        """Seat new players, who have no strikes yet; a new name alone does not make a new player."""
-        if seating.seats != self.seats:
-            self.decision.refused = self.decision.strikes = 0
-            self._seated_at = self.moves_made
-        self.seats, self.names = seating.seats, seating.names
-
-    def _apply_event(self, event: Event) -> None:
-        self.events.append(event)
-        if event.undo is None:
-            self.line.append((event, self.state))
-            self.moves_made += event.who is not None
-            self.state = self.state.after(event.move)
-        while event.undo is not None:
-            gone, self.state = self.line.pop()
-            self.moves_made -= gone.who is not None
-            if gone.number == event.undo:
-                break
-
-    # Starting over -----------------------------------------------------------------------------
-
-    def copy_start(self, now: Callable[[], float] | None = None) -> Match:
-        """Return the same match before its first event; replaying the journal brings it to the same point.
-
-        Its clock reads the same time, or the time given.
-        """
-        return Match(
-            self.start,
-            self.first_seats,
-            self.settings,
-            names=self.first_names,
-            seeded=self.seeded,
-            day=self.day,
-            number=self.first_number,
-            seq=self.first_seq,
-            now=now or self.now,
-        )
 
     def make_stream(self, name: str) -> Random:
         """Return a player's own random stream at this event; the streams of fate are never handed out."""
@@ -577,6 +521,41 @@ class Match:
         if not self._due:
             self._clock.stop()
 
+    def apply_entry(self, entry: Entry) -> None:
+        """Apply an entry that has been checked or decided."""
+        if isinstance(entry, Event):
+            self._apply_event(entry)
+            self.decision = Decision()
+            if entry.who is None:  # something was drawn: the other outcomes dealt by hand are dropped
+                del self.dealt[: 1 if entry.by_hand else None]
+        elif isinstance(entry, Result):
+            self.outcome, self.seed = entry.outcome, entry.seed
+            self.decision = Decision()
+        else:
+            if isinstance(entry, Seating):
+                self._apply_seating(entry)
+            self.decision.apply_note(entry)
+        self.journal.append(entry)
+
+    def _apply_seating(self, seating: Seating) -> None:
+        """Seat new players, who have no strikes yet; a new name alone does not make a new player."""
+        if seating.seats != self.seats:
+            self.decision.refused = self.decision.strikes = 0
+            self._seated_at = self.moves_made
+        self.seats, self.names = seating.seats, seating.names
+
+    def _apply_event(self, event: Event) -> None:
+        self.events.append(event)
+        if event.undo is None:
+            self.line.append((event, self.state))
+            self.moves_made += event.who is not None
+            self.state = self.state.after(event.move)
+        while event.undo is not None:
+            gone, self.state = self.line.pop()
+            self.moves_made -= gone.who is not None
+            if gone.number == event.undo:
+                break
+
     # Reading a record back ------------------------------------------------------------------------
 
     def restore(self, entry: Entry) -> None:
@@ -588,8 +567,25 @@ class Match:
         """Continue with the seed this match started with; any other is refused (ruling A7)."""
         if not self.seeded:
             raise MatchError("This match did not start with a seed, so it cannot go on with one.")
-        if check_seed(
-            self, seed
-        ):  # else nothing proves that it is the same seed, so the record will not name it
+        if check_seed(self, seed):  # else nothing proves that it is the same, so the record will not name it
             self.seed = seed
         self.fate = Fate(seed)
+
+    # Starting over -----------------------------------------------------------------------------
+
+    def copy_start(self, now: Callable[[], float] | None = None) -> Match:
+        """Return the same match before its first event; replaying the journal brings it to the same point.
+
+        Its clock reads the same time, or the time given.
+        """
+        return Match(
+            self.start,
+            self.first_seats,
+            self.settings,
+            names=self.first_names,
+            seeded=self.seeded,
+            day=self.day,
+            number=self.first_number,
+            seq=self.first_seq,
+            now=now or self.now,
+        )

@@ -22,7 +22,7 @@ class Store(Protocol):
 class Observer(Protocol):
     """A listener that gets every entry once its whole turn is stored."""
 
-    def hear(self, kept: NumberedEntry, before: State, after: State) -> None: ...
+    def hear(self, numbered: NumberedEntry, before: State, after: State) -> None: ...
 
 
 class Notifier:
@@ -42,10 +42,10 @@ class Notifier:
         self._going_on = True
         try:
             while self._news:
-                told = self._news.pop(0)
+                change = self._news.pop(0)
                 for observer in tuple(self.observers):
                     try:
-                        observer.hear(*told)
+                        observer.hear(*change)
                     except Exception as error:
                         failed = failed or error
         finally:

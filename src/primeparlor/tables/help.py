@@ -56,8 +56,8 @@ def list_open_hints(match: Match, progress: Progress | None = None) -> OpenHints
     with match.pause_clock():
         analysis = analyse(match.state, progress=progress)
         given = [kind for kind in match.decision.help if isinstance(kind, int)]
-        told = [format_hint(match.state, analysis, step) for step in given]
-        return OpenHints(told, len(told) == count_steps(analysis))
+        hints = [format_hint(match.state, analysis, step) for step in given]
+        return OpenHints(hints, len(hints) == count_steps(analysis))
 
 
 def explain_moves(

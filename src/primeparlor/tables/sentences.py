@@ -60,8 +60,8 @@ def format_help_used(match: Match) -> str:
     """Format the number of hints and undos in a few words; empty if there were none."""
     hints = sum(isinstance(note, Hint) for note in match.notes)
     undos = sum(event.undo is not None for event in match.events)
-    told = [_format_count(number, thing) for number, thing in ((hints, "hint"), (undos, "undo")) if number]
-    return ", ".join(told)
+    counts = [_format_count(number, thing) for number, thing in ((hints, "hint"), (undos, "undo")) if number]
+    return ", ".join(counts)
 
 
 def _format_count(number: float, thing: str) -> str:
@@ -121,9 +121,9 @@ def format_standing(match: Match, name: Callable[[Player], str] = name_by_number
     """Format how the match ended or stands, with the variant; `name` may call a player "you"."""
     outcome, next_name = match.find_outcome(), name(match.state.turn)
     to_move = "your turn" if next_name == "you" else f"{next_name} to move"
-    told = format_summary(match, outcome, name) if outcome else f"unfinished, {to_move}"
+    result = format_summary(match, outcome, name) if outcome else f"unfinished, {to_move}"
     words = format_variant(match.start)
-    return f"{told} [{words}]" if words else told
+    return f"{result} [{words}]" if words else result
 
 
 def format_summary(match: Match, outcome: Outcome, name: Callable[[Player], str] = name_by_number) -> str:

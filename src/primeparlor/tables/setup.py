@@ -1,8 +1,8 @@
-"""A new table: its players and settings."""
+"""A new table: its start, players and settings, the toss of the coin, and outcomes dealt by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor import notation
@@ -17,6 +17,19 @@ if TYPE_CHECKING:
     from primeparlor.solve import Progress
 
 
+WALKS = 50  # games tried to see what can be dealt by hand
+LONGEST_WALK = 1000  # moves between two outcomes of chance
+LONGEST_WORD = 20  # characters shown of text that names no outcome
+
+
+class Toss(NamedTuple):
+    """The result of a coin toss: the seats and names of Player 1 and Player 2, and a sentence."""
+
+    seats: tuple[str, str]
+    names: tuple[str, str]
+    sentence: str
+
+
 def open_table(
     start: State,
     seats: tuple[str, str] = (HUMAN, HUMAN),
@@ -28,7 +41,7 @@ def open_table(
     progress: Progress | None = None,
 ) -> Table:
     """Open a new table; raise if a player cannot play this game or an outcome dealt by hand is impossible."""
-    match = Match(start, seats, settings, names=names, seed=seed, fate=_read_dealt(start, fate))
+    match = Match(start, seats, settings, names=names, seed=seed, fate=read_fate(start, fate))
     return Table(match, create_players(match, seats, progress))
 
 
@@ -47,27 +60,7 @@ def set_up_variant(game: type[State], words: Iterable[str]) -> State:
     return set_up(game, given)
 
 
-def _read_dealt(start: State, text: str) -> Sequence[Move]:
-    if not text:
-        return ()
-
-    return read_fate(start, text)
-
-
-WALKS = 50  # games tried to see what can be dealt by hand
-LONGEST_WALK = 1000  # moves between two outcomes of chance
-LONGEST_WORD = 20  # characters shown of text that names no outcome
-
-
 # The toss ------------------------------------------------------------------------------------------
-
-
-class Toss(NamedTuple):
-    """The result of a coin toss: the seats and names of Player 1 and Player 2, and a sentence."""
-
-    seats: tuple[str, str]
-    names: tuple[str, str]
-    sentence: str
 
 
 def toss_seats(
@@ -132,17 +125,17 @@ def _walk_to_fate(state: State, random: Random) -> State:
     return state
 
 
-def _make_printable(word: str) -> str:
-    """Return untrusted text, shortened and made printable."""
-    shown = "".join(sign if sign.isprintable() else "?" for sign in word[:LONGEST_WORD])
-    return shown if len(word) <= LONGEST_WORD else f"{shown}…"
-
-
 def _read_outcome(state: State, word: str) -> Move | None:
     try:
         return notation.parse(state, word)
     except NotationError:
         return None
+
+
+def _make_printable(word: str) -> str:
+    """Return untrusted text, shortened and made printable."""
+    shown = "".join(sign if sign.isprintable() else "?" for sign in word[:LONGEST_WORD])
+    return shown if len(word) <= LONGEST_WORD else f"{shown}…"
 
 
 def _format_excess(start: State, possible: int, given: int) -> str:

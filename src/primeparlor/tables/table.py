@@ -78,30 +78,30 @@ class Table:
 
     def since(self, seq: int, readers: Collection[Player] = ()) -> list[NumberedEntry]:
         """Return the entries after this number that these seats may see, in every game at this table."""
-        return [kept for match in (*self.earlier, self.match) for kept in match.since(seq, readers)]
+        return [numbered for match in (*self.earlier, self.match) for numbered in match.since(seq, readers)]
 
     # Undo and rematch -----------------------------------------------------------------------------
 
-    def undo(self, here: Collection[Player]) -> None:
+    def undo(self, local_players: Collection[Player]) -> None:
         """Take back the last decision of the players `here`: both at one keyboard, or one alone.
 
         A person who plays elsewhere is asked first, if the settings say so.
         """
         match = self.match
-        last = match.find_last_decision([player for player in PLAYERS if player in here])
-        asker = last.who if last is not None and last.who is not None else min(here)
+        last = match.find_last_decision([player for player in PLAYERS if player in local_players])
+        asker = last.who if last is not None and last.who is not None else min(local_players)
         match.undo(asker, match.number)
-        if match.offer is not None and OTHER[asker] in here:
+        if match.offer is not None and OTHER[asker] in local_players:
             match.answer(OTHER[asker], True, match.number)
 
-    def offer_rematch(self, player: Player, here: Collection[Player]) -> bool:
+    def offer_rematch(self, player: Player, local_players: Collection[Player]) -> bool:
         """Offer a rematch; return True if it is agreed.
 
         The house always agrees, and so does everyone who plays `here`.
         """
         match, other = self.match, OTHER[player]
         match.rematch(player, match.number)
-        if match.offer is not None and (match.seats[other - 1] != HUMAN or other in here):
+        if match.offer is not None and (match.seats[other - 1] != HUMAN or other in local_players):
             match.answer(other, True, match.number)
         return match.offer is None
 

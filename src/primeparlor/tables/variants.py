@@ -31,10 +31,10 @@ def find_winning_side(state: State) -> Player | None:
     return _find_by_variant(state, state.winning_side)
 
 
-def _find_by_variant(state: State, told: Mapping[str, T]) -> T | None:
+def _find_by_variant(state: State, by_variant: Mapping[str, T]) -> T | None:
     """Return the value for this variant, whatever the order of its words."""
-    here = set(format_variant(state).split())
-    return next((what for words, what in told.items() if set(words.split()) == here), None)
+    variant = set(format_variant(state).split())
+    return next((value for words, value in by_variant.items() if set(words.split()) == variant), None)
 
 
 def list_house_variants() -> list[tuple[State, str]]:
@@ -61,7 +61,7 @@ def build_levels(state: State) -> Levels:
     )
 
     habits, words = habits_of(state), describe_levels(state)
-    sentences = {level: f"{capital(told).rstrip('.')}." for level, told in words.items()}
+    sentences = {level: f"{capital(sentence).rstrip('.')}." for level, sentence in words.items()}
     if not habits.regret or state.rules.changed():
         return Levels(words, sentences)
     weaker = [level for level in LEVELS if level != "perfect"]

@@ -1,4 +1,4 @@
-"""The signs of days in a calendar: one glyph and one word for each, wherever days are shown.
+"""Days in a calendar: today's date, and one glyph and one word for each day, wherever days are shown.
 
 ✓ and ✕ are those of the result to share.
 """

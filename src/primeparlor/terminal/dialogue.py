@@ -1,4 +1,4 @@
-"""Lookup of a game's dialogue: its own, or the default for any game."""
+"""Lookup of a game's dialogue (its own, or the default for any game), and the moves that led to a turn."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Mode(NamedTuple):
     """The chosen interface, and a sentence for players who would have expected the other one."""
 
     plain: bool
-    told: str = ""
+    notice: str = ""
 
 
 class Terminal(NamedTuple):
@@ -49,15 +49,15 @@ class Terminal(NamedTuple):
     size: tuple[int, int] | None = None  # columns and rows, where they are known
 
 
-def choose_mode(wishes: TerminalOptions) -> Mode:
+def choose_mode(options: TerminalOptions) -> Mode:
     """Return the mode of this process; an option given at a terminal is remembered for next time."""
-    here = inspect_terminal()
-    if here.real and (wishes.plain or wishes.screen):
+    terminal = inspect_terminal()
+    if terminal.real and (options.plain or options.screen):
         choices = _load_preferences()
-        if choices.plain != wishes.plain:
-            choices.plain = wishes.plain
+        if choices.plain != options.plain:
+            choices.plain = options.plain
             choices.save()
-    return decide_mode(wishes, os.environ, here, lambda: _load_preferences().plain)
+    return decide_mode(options, os.environ, terminal, lambda: _load_preferences().plain)
 
 
 def _load_preferences() -> Preferences:
@@ -68,19 +68,19 @@ def _load_preferences() -> Preferences:
 
 
 def decide_mode(
-    wishes: TerminalOptions, environ: Mapping[str, str], here: Terminal, remembered: Callable[[], bool]
+    options: TerminalOptions, environ: Mapping[str, str], terminal: Terminal, remembered: Callable[[], bool]
 ) -> Mode:
     """Return the mode for these options; `remembered` is called only if nothing else decides."""
-    if wishes.plain:
+    if options.plain:
         return Mode(plain=True)
-    if not here.real or environ.get("TERM", "") in LINE_TERMINALS:
-        return Mode(plain=True, told=NO_TERMINAL if wishes.screen else "")
-    if not wishes.screen and (environ.get("PARLOR_PLAIN") or remembered()):
+    if not terminal.real or environ.get("TERM", "") in LINE_TERMINALS:
+        return Mode(plain=True, notice=NO_TERMINAL if options.screen else "")
+    if not options.screen and (environ.get("PARLOR_PLAIN") or remembered()):
         return Mode(plain=True)
-    if here.size and (here.size[0] < SMALLEST[0] or here.size[1] < SMALLEST[1]):
-        return Mode(plain=True, told=_format_too_small(*here.size))
+    if terminal.size and (terminal.size[0] < SMALLEST[0] or terminal.size[1] < SMALLEST[1]):
+        return Mode(plain=True, notice=_format_too_small(*terminal.size))
     if not has_textual():
-        return Mode(plain=True, told=NO_TEXTUAL)
+        return Mode(plain=True, notice=NO_TEXTUAL)
     return Mode(plain=False)
 
 

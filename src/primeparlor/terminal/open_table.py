@@ -1,4 +1,4 @@
-"""Opening of tables, new or saved, before anything is drawn; long preparations report progress."""
+"""Opening of tables (new, saved, the daily duel) before anything is drawn; long work reports its progress."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from primeparlor.core import State
 from primeparlor.match import HUMAN, Settings
 from primeparlor.records import StoreError
 from primeparlor.tables.setup import open_table
-from primeparlor.tables.table import Table
+from primeparlor.tables.table import Table, create_players
 from primeparlor.terminal.progress_bar import ProgressBar
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from primeparlor.solve import Progress as Work
 
 NOT_RECORDED = "This game will not be kept."
@@ -39,20 +41,35 @@ def open_new_table(
     start: State,
     seats: tuple[str, str] = (HUMAN, HUMAN),
     settings: Settings = Settings(),  # noqa: B008 – immutable
-    terms: NewTableOptions = NewTableOptions(),  # noqa: B008 – immutable
+    options: NewTableOptions = NewTableOptions(),  # noqa: B008 – immutable
     *,
     progress: ProgressBar,
 ) -> OpenedTable:
     """Open a new table with its record; raises StoreError if `terms.record` cannot be written."""
-    told = ""
-    if terms.toss:
+    sentence = ""
+    if options.toss:
         from primeparlor.tables.setup import toss_seats
 
-        fallen = toss_seats(seats, seed=terms.seed, turn=start.turn)
-        seats, told = fallen.seats, fallen.sentence
+        toss = toss_seats(seats, seed=options.seed, turn=start.turn)
+        seats, sentence = toss.seats, toss.sentence
     with progress:
-        table = open_table(start, seats, settings, seed=terms.seed, fate=terms.fate, progress=progress)
-    return OpenedTable(table, told, start_record(table, terms.record))
+        table = open_table(start, seats, settings, seed=options.seed, fate=options.fate, progress=progress)
+    return OpenedTable(table, sentence, start_record(table, options.record))
+
+
+def open_duel(day: date, progress: ProgressBar, counts: bool = True) -> OpenedTable:
+    """Open the table of this day's duel: the unfinished one if there is one. Practice is always new."""
+    from primeparlor.coach.training.daily import build_duel
+    from primeparlor.tables import daily_duel
+
+    if counts and (path := daily_duel.find_unfinished(day)) is not None:
+        table, _ = open_saved_table(path, (None, None), None)
+        return OpenedTable(table)
+    settings = daily_duel.AGREED if counts else daily_duel.PRACTISED
+    match = daily_duel.build_match(build_duel(day), settings=settings)
+    with progress:
+        table = Table(match, create_players(match, match.seats, progress))
+    return OpenedTable(table, unkept=start_record(table))
 
 
 def open_saved_table(
@@ -82,7 +99,7 @@ def reopen_table(name: str | None = None, progress: Work | None = None) -> Table
 def deal_duel_cards(table: Table) -> None:
     """Deal the rest of the day's cards if the reopened table is a daily duel."""
     if table.match.day is not None:
-        from primeparlor.terminal.daily_duel import restore_deal
+        from primeparlor.tables.daily_duel import restore_deal
 
         restore_deal(table.match, table.match.day)
 

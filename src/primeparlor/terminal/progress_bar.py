@@ -1,4 +1,4 @@
-"""Progress reports of long work: on a line that is rewritten, or as one sentence."""
+"""Progress reports of long work on stderr, the memory it takes, and the signals that stop it."""
 
 from __future__ import annotations
 
@@ -58,13 +58,6 @@ class ProgressBar:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
-def print_memory(needed: int) -> None:
-    """Print how much memory the work will take, if that is much."""
-    if needed > LARGE:
-        size = f"{needed >> 20} MiB" if needed < 1 << 30 else f"{needed / (1 << 30):,.1f} GiB"
-        print(f"This takes about {size} of memory. Ctrl-C stops it.", file=sys.stderr)
-
-
 class StoppableProgress:
     """A progress callback that Ctrl-C stops at its next report, so that nothing is left half done.
 
@@ -92,6 +85,13 @@ class StoppableProgress:
         if self._stopped:
             raise KeyboardInterrupt
         self._stopped = True
+
+
+def print_memory(needed: int) -> None:
+    """Print how much memory the work will take, if that is much."""
+    if needed > LARGE:
+        size = f"{needed >> 20} MiB" if needed < 1 << 30 else f"{needed / (1 << 30):,.1f} GiB"
+        print(f"This takes about {size} of memory. Ctrl-C stops it.", file=sys.stderr)
 
 
 @contextmanager

@@ -22,10 +22,10 @@ def _format_difference(state: State) -> str:
     changed, book = state.rules.changed(), state.rules.numbers
     if not changed:
         return ""
-    here = _join_words([f"{key}={value}" for key, value in changed.items()])
+    played_with = _join_words([f"{key}={value}" for key, value in changed.items()])
     there = _join_words([str(book[key].standard) for key in changed])
     return (
-        f"This game is played with {here}, where the rules below say {there}.\n"
+        f"This game is played with {played_with}, where the rules below say {there}.\n"
         "What is counted or listed in them, and their short game, are the standard game's.\n\n"
     )
 

@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple
@@ -328,3 +329,9 @@ def is_subsequence(few: Sequence[str], many: Sequence[str]) -> bool:
     """Whether the many contain all of the few, in the same order."""
     rest = iter(many)
     return all(line in rest for line in few)
+
+
+def offered_words(out: str) -> list[str]:
+    """The words that `?` offers at a puzzle."""
+    rows = out.partition(" Or:\n")[2].splitlines()
+    return [row.split()[0] for row in takewhile(lambda row: row.startswith("  "), rows)]

@@ -1,18 +1,28 @@
-"""`analyse` and `solve` of Prime Duel at the terminal: exact, in little memory, stopped or refused."""
+"""`analyse` and `solve` in plain lines: every move and why; long work is announced, stopped or refused."""
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from primeparlor.games import GAMES
 from primeparlor.games.prime_duel import solver
 from primeparlor.games.prime_duel.solver import at_the_table
+from primeparlor.notation import read_position
 from support.terminal.command import UNMEASURED, Terminal, parlor
 
+JUST_BEFORE = {
+    "nonprime-addition": "total=20",
+    "number-morph": "number=277 used=211,271,277",
+    "prime-climb": "steps=8,3",
+    "pocket-addition": "one=6,8 two=9 turn=2",
+    "prime-duel": "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2",
+}
 VARIANT = "target=12 largest=5 copies=2"
 
 
@@ -143,3 +153,147 @@ def test_without_numba_a_variant_says_only_what_it_needs(tmp_path: Path) -> None
 )
 def test_an_impossible_position_gets_its_sentence(words: str, sentence: str, tmp_path: Path) -> None:
     assert parlor(tmp_path, "analyse", "prime-duel", *words.split()) == (2, "", f"parlor: {sentence}\n")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_analyse_names_every_move_and_why(name: str, tmp_path: Path) -> None:
+    code, out, err = parlor(tmp_path, "analyse", name, *JUST_BEFORE[name].split())
+    assert (code, err) == (0, "")
+    data = json.loads(parlor(tmp_path, "analyze", name, *JUST_BEFORE[name].split(), "--json").out)
+    assert data["moves"]
+    assert all(move["why"] in out for move in data["moves"])
+    assert data["why"] in out
+
+
+def test_ruling_nonprime_3_no_moves_lead_where_no_command_can_follow(tmp_path: Path) -> None:
+    words = ("analyse", "nonprime-addition", f"total={2**64 - 9}", "--json", "--moves")
+    code, out, err = parlor(tmp_path, *words, "9")
+    assert (code, out) == (2, "")
+    assert err.startswith(
+        f"parlor: Move 1 of --moves, '9': total takes whole numbers from 1 to {2**64 - 1}, "
+    )
+    position = json.loads(parlor(tmp_path, *words, "8").out)["position"]
+    assert read_position(position) == read_position(f"nonprime-addition total={2**64 - 1} turn=2")
+
+
+def test_analyse_plays_moves_first(tmp_path: Path) -> None:
+    after = parlor(tmp_path, "analyse", "pocket-addition", "--moves", "6 9 8", "--json")
+    assert json.loads(after.out)["position"] == "pocket-addition one=6,8 two=9 turn=2 passes=0"
+    for moves in ("211 271 277", "211 tens 7 units 7", "211, tens 7, 277"):
+        after = parlor(tmp_path, "analyse", "number-morph", "--moves", moves, "--json")
+        assert json.loads(after.out)["position"] == "number-morph number=277 used=211,271,277 turn=1"
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "sentence"),
+    [
+        ("pocket-addition", "6 9 8 1 5", "Move 5 of --moves, '5': No number fits within 15: you must pass."),
+        ("prime-climb", "3 x", "Move 2 of --moves, 'x': Please type a whole number from 1 to 9."),
+        ("prime-climb", "3 4 6 7 1", "Move 5 of --moves, '1': The game is over."),
+        ("number-morph", "211 tens 12", "Move 2 of --moves, 'tens 12': Please type a place (hundreds/"),
+        ("number-morph", "211 271 units", "Move 3 of --moves, 'units': Please type a place (hundreds/"),
+        ("number-morph", "211 tens 1", "Move 2 of --moves, 'tens 1': That is already 211"),
+    ],
+)
+def test_a_move_that_cannot_be_played_first_is_named(
+    game: str, moves: str, sentence: str, tmp_path: Path
+) -> None:
+    code, out, err = parlor(tmp_path, "analyse", game, "--moves", moves)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"parlor: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("analyse prime-climb steps=21,0", "steps takes whole numbers from 0 to 20, not '21'."),
+        ("analyse prime-climb height=3", "'height=3' is not understood."),
+        ("analyse number-morph digits=40", "digits must be a whole number from 2 to 7."),
+        ("analyse prime-climb steps=20,3 turn=2", "The game is over: there is nothing left to analyse."),
+        ("analyse prime-climb --moves 0", "Choose a whole number from 1 to 9."),
+        ("solve number-morph digits=40", "digits must be a whole number from 2 to 7."),
+        ("solve prime-climb steps=3,4", "'steps=3,4' is not understood."),
+        ("solve prime-climb --memory small", "leave out --memory."),
+        ("puzzle chess", "There is no game 'chess'."),
+    ],
+)
+def test_what_cannot_be_answered_gets_one_sentence(words: str, sentence: str, tmp_path: Path) -> None:
+    code, out, err = parlor(tmp_path, *words.split())
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict", "positions", "first_player_wins"),
+    [
+        ("number-morph", "loss", 143, 0),
+        ("prime-climb", "win", 426, 1),
+        ("pocket-addition", "win", 2541, 1),
+        ("nonprime-addition", "endless", 1, None),
+        ("prime-duel target=7 largest=3 copies=2", "chance", None, None),
+    ],
+)
+def test_solve_counts_a_whole_game(
+    words: str, verdict: str, positions: int | None, first_player_wins: int | None, tmp_path: Path
+) -> None:
+    code, out, err = parlor(tmp_path, "solve", *words.split(), "--json")
+    assert (code, err) == (0, "")
+    data = json.loads(out)
+    assert (data["verdict"], data["first_player_wins"]) == (verdict, first_player_wins)
+    assert positions in (None, data["positions"])
+    assert data["why"] in parlor(tmp_path, "solve", *words.split()).out
+
+
+def test_what_is_solved_is_told_to_people(tmp_path: Path) -> None:
+    out = parlor(tmp_path, "solve", "number-morph").out
+    assert re.fullmatch(
+        r"Of 143 starts, Player 1 wins 0 and Player 2 wins 143\.\n"
+        r"  positions  143\n  time       [\d.]+ s\n  memory     [\d.]+ MB\n",
+        out,
+    )
+    assert (
+        "(error at most " in parlor(tmp_path, "solve", "prime-duel", "target=7", "largest=3", "copies=2").out
+    )
+
+
+def test_first_numbers_with_the_same_value_share_a_row(tmp_path: Path) -> None:
+    out = parlor(tmp_path, "analyse", "number-morph", "digits=4").out
+    assert "  worth 100.00 %  drawn   0.1 %  6883\n  worth   0.00 %  drawn  99.9 %  1009, 1013, " in out
+
+
+@pytest.mark.parametrize(
+    "words", ["scores=45,30 deck=4,4,4,4,4,4,4,4,3,4", "scores=45,30 deck=4,4,4,4,4,4,4,4,3,4 draw=second"]
+)
+def test_a_card_that_wins_is_worth_no_estimate(words: str, tmp_path: Path) -> None:
+    out = parlor(tmp_path, "analyse", "prime-duel", *words.split()).out
+    assert "  worth       100.00 %  drawn  10.3 %  5\n" in out
+    assert len(re.findall(r"^  worth about  \d\d\.\d\d %  drawn", out, re.MULTILINE)) == 9
+
+
+def test_long_work_states_its_cost_shows_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "solve", "prime-climb", "top=600", env=UNMEASURED)
+    shown = terminal.until(r"\d+ of [\d,]+ \(\d+ %\)")
+    assert shown.startswith("This takes about 206 MiB of memory. Ctrl-C stops it.\n")
+    terminal.key("c")
+    terminal.rest()
+    assert terminal.code == 130
+    assert "This takes" not in parlor(tmp_path, "solve", "prime-climb").err  # nobody needs to know
+
+
+def test_a_long_analysis_shows_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "analyse", "prime-climb", "top=600", env=UNMEASURED, eager=True)
+    terminal.until(r"[1-9][\d,]* of [\d,]+ \(\d+ %\)")
+    terminal.key("c")
+    terminal.rest()
+    assert terminal.code == 130
+
+
+RESULT = Path(__file__).parents[3] / "bench" / "results" / "analyse.txt"
+
+
+def test_every_answer_came_within_its_limit() -> None:
+    kept = RESULT.read_text(encoding="utf-8")
+    rows = re.findall(r"^([a-z-]+) .* slowest +([\d.]+) ms, .*; at most (\d+)$", kept, re.MULTILINE)
+    assert {name: int(limit) for name, _, limit in rows} == dict.fromkeys(GAMES, 50) | {"prime-duel": 100}
+    assert all(float(slowest) < int(limit) for _, slowest, limit in rows)

@@ -15,7 +15,14 @@ from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.prompt import TablePrompt
 from primeparlor.terminal.progress_bar import ProgressBar
 from support.matches import Clock, help_given
-from support.terminal.command import Terminal, forked, only_record, parlor, play, saved_match
+from support.terminal.command import (
+    Terminal,
+    forked,
+    only_record,
+    parlor,
+    play,
+    saved_match,
+)
 from support.variants import first_state
 
 STEPS = [
@@ -125,3 +132,31 @@ def test_a_replay_says_that_help_was_asked_for(tmp_path: Path) -> None:
     events[1].pop("ms", None)
     assert events[1] == {"after": 0, "who": 1, "hint": 1, "position": start}
     assert [event.get("move") for event in events] == [None, None, 6, None]
+
+
+def test_hint_tells_more_each_time_and_is_recorded(tmp_path: Path) -> None:
+    out = play(tmp_path, "pocket-addition", *["hint"] * 6, "1", "why", words="one=6,8 two=9 turn=2")
+    assert "Yes: you can win" in out
+    assert "1 of 5 moves" in out
+    assert "Take 1." in out
+    assert help_given(saved_match(tmp_path), 0) == (1, 2, 3, 4, 5)
+    match = saved_match(tmp_path)
+    assert help_given(match, match.number) == ("why",)
+
+
+def test_hints_for_the_next_decision_start_again(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "hint", "hint", "6", "hint", "9")
+    match = saved_match(tmp_path)
+    assert [help_given(match, 0), help_given(match, 1), help_given(match, 2)] == [(1, 2), (1,), ()]
+
+
+def test_why_grades_the_last_move(tmp_path: Path) -> None:
+    out = play(tmp_path, "pocket-addition", "why", "5", "why")
+    assert "Nobody has moved yet.\n" in out
+    assert "Player 1 took 5, which gave the win away.\n  Player 2 can take " in out
+    assert "Player 1 had a win here with 6, 7 or 8, quickest with 6." in out
+
+
+def test_why_explains_your_own_move_first_then_the_reply(tmp_path: Path) -> None:
+    out = play(tmp_path, "pocket-addition", "5", "why", words="--p2 perfect --seed 1")
+    assert out.index("Player 1 took 5, which gave") < out.index("Player 2 took 6, which was best.")

@@ -15,7 +15,13 @@ from primeparlor.terminal.plain.output import STAND_INS, wrap_line
 from primeparlor.terminal.plain_board import draw_lines
 from primeparlor.terminal.rules_text import build_page
 from support.terminal.boards import board, lines_of_play
-from support.terminal.command import FATE, NAMES, Terminal, parlor, started
+from support.terminal.command import (
+    FATE,
+    NAMES,
+    Terminal,
+    parlor,
+    started,
+)
 
 NARROW = 40  # columns of a real terminal; boards are drawn at more widths below
 LARGE = [
@@ -180,3 +186,11 @@ def test_a_line_too_long_is_broken_between_words() -> None:
     assert wrap_line("short", 12) == ["short"]
     assert wrap_line("unbreakable-word", 5) == ["unbreakable-word"]
     assert wrap_line("", 5) == [""]
+
+
+@pytest.mark.parametrize(("digits", "number"), [(6, 100003), (7, 1000003)])
+def test_positions_too_large_to_play_are_drawn(digits: int, number: int) -> None:
+    state = read_position(f"number-morph digits={digits} number={number}")
+    for width in (36, 76):
+        board = draw_lines(state, (), width)
+        assert max(sum(len(text) for text, _ in line) for line in board) <= max(width, 7 * digits)

@@ -21,7 +21,8 @@ from primeparlor.tables.table import Table
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.progress_bar import ProgressBar
-from support.terminal.command import OFFER, parlor
+from support.terminal import command
+from support.terminal.command import OFFER, UNMEASURED, Terminal, parlor
 
 ASKED = "Save it in which file? (Enter: among your games, q: give it up) "
 GONE = "was moved or deleted during the game.\n"
@@ -330,3 +331,25 @@ def test_a_spectator_of_the_house_is_not_asked(home: Path, capsys: pytest.Captur
     assert play.play(PocketAddition.start(), seats, keyboard=Typist("a")) == 0
     assert "to review" not in capsys.readouterr().out
     assert len(list(home.iterdir())) == 1
+
+
+@pytest.mark.parametrize(("seat", "typed"), [("human", "hint"), ("perfect", "1")])
+def test_long_thought_at_the_table_shows_how_far_it_is(seat: str, typed: str, tmp_path: Path) -> None:
+    words = ("play", "prime-climb", "top=100", "--p2", seat, "--plain")
+    terminal = Terminal(tmp_path, *words, env=UNMEASURED, eager=True)
+    terminal.until_asked()
+    terminal.type(typed)
+    terminal.until(r"\rSolving Prime Climb: [\d,]+ of [\d,]+ \(\d+ %\)")
+    terminal.until_asked()
+    assert "\r\033[K" in terminal.text  # it is wiped when the thought is over
+    terminal.type("quit")
+    terminal.rest()
+    assert terminal.code == 0
+
+
+def test_the_levels_sit_down(tmp_path: Path) -> None:
+    for level in ("beginner", "casual", "club", "expert", "perfect"):
+        words = f"--p2 {level} --seed 1 --record {tmp_path}/{level}.jsonl"
+        out = command.play(tmp_path, "pocket-addition", "6", words=words)
+        assert f"Player 2: {level}." in out
+        assert "Player 2's Total Sum: " in out

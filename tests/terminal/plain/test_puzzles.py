@@ -1,123 +1,180 @@
-"""`parlor puzzle` in plain lines: one puzzle after the other."""
+"""`parlor puzzle` in plain lines: one puzzle and what can be typed at it, and mistakes that come back."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import re
+import sys
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from primeparlor.coach.puzzles import ratings
-from primeparlor.coach.puzzles.puzzle import Puzzle, generate
-from primeparlor.coach.training import practice
-from primeparlor.games import NumberMorph, PocketAddition
-from primeparlor.terminal.plain import puzzles as room
-from support.coach.daily import diary, right, wrong
-from support.terminal.command import parlor
-
-OPEN = generate(NumberMorph, Random(8))  # any prime may be answered: to list them gives much away
-MADE = [generate(PocketAddition, Random(seed)) for seed in range(4)]
-ON = "Enter for the next puzzle, quit to leave: "
+from primeparlor.games import GAMES
+from primeparlor.notation import read_position
+from primeparlor.terminal import progress_bar
+from primeparlor.terminal.plain import puzzles as puzzle
+from support.coach.daily import diary
+from support.terminal.command import is_subsequence, offered_words, parlor, play
 
 
-@pytest.fixture(autouse=True)
-def _fixed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Always the same puzzles, in this order."""
-    coming: Iterator[Puzzle] = iter(MADE)
-    monkeypatch.setattr(room, "next_puzzle", lambda *given, **more: next(coming))
+@pytest.mark.parametrize("name", GAMES)
+def test_the_hints_of_a_puzzle_lead_to_its_answer(name: str, tmp_path: Path) -> None:
+    puzzle = json.loads(parlor(tmp_path, "puzzle", name, "--seed", "1", "--json").out)
+    out = parlor(tmp_path, "puzzle", name, "--seed", "1", typed="hint\n" * 4).out
+    assert puzzle["question"] in out
+    answer = str(puzzle["answers"][0])
+    assert f"{answer.capitalize()} the " in out if answer.isalpha() else f" {answer}.\n" in out
 
 
-def solve(home: Path, *lines: str) -> str:
-    code, out, err = parlor(home, "puzzle", "pocket", typed="".join(line + "\n" for line in lines))
-    assert (code, err) == (0, "")
-    return out
+def stars(rating: float) -> int:
+    return 1 + sum(rating >= least for least in (900, 1150, 1400, 1650))
 
 
-def test_right_answers_in_a_row_are_told(tmp_path: Path) -> None:
-    out = solve(tmp_path, right(MADE[0]), "", right(MADE[1]), "next", wrong(MADE[2]), right(MADE[2]), "quit")
-    assert out.count(ON) == 3
-    assert "\n2 in a row.\n" in out
-    assert "3 in a row" not in out
-    assert out.endswith(f"{ON}quit\nYou solved 3 of 3 puzzles.\n")
-    kept = diary(tmp_path)
-    assert (kept.find_rating("pocket-addition").asked, kept.find_rating("pocket-addition").right) == (3, 2)
-    assert list(kept.cards) == [MADE[2].position]
+def test_a_number_that_is_not_asked_about_is_no_try(tmp_path: Path) -> None:
+    words = ("puzzle", "nonprime-addition", "--seed", "1")
+    puzzle = json.loads(parlor(tmp_path, *words, "--json").out)
+    other = next(number for number in range(2, 10) if number not in puzzle["among"])
+    out = parlor(tmp_path, *words, typed=f"{other}\n{puzzle['answers'][0]}\n").out
+    assert "Choose one of " in out
+    assert "Right: it is safe." in out
+    assert diary(tmp_path).cards == {}
 
 
-def test_an_answer_shown_counts_as_failed_and_comes_back(tmp_path: Path) -> None:
-    out = solve(tmp_path, "answer", "", "a")
-    assert f"\n{right(MADE[0]).capitalize()}: " in out
-    assert out.endswith("You solved 0 of 2 puzzles.\n")
-    kept = diary(tmp_path)
-    assert list(kept.cards) == [MADE[0].position, MADE[1].position]
-    assert kept.find_due(None) == []  # not today
-    assert kept.find_rating("pocket-addition").asked == 2
+@pytest.mark.parametrize("name", GAMES)
+def test_a_puzzle_is_posed_and_judged(name: str, tmp_path: Path) -> None:
+    puzzle = json.loads(parlor(tmp_path, "puzzle", name, "--seed", "4", "--json").out)
+    out = parlor(tmp_path, "puzzle", name, "--seed", "4", typed=f"x\nhint\n{puzzle['answers'][0]}\n").out
+    assert re.search(r"\nRight[.:] ", out)
+    assert ("Prime Climb (50 steps, 1 to 5), difficulty" in out) == (name == "prime-climb")
+    assert "=" not in out.splitlines()[0]  # a variant is told in words
+    assert (puzzle["difficulty"], "among" in puzzle) == (
+        stars(puzzle["rating"]),
+        "Which" in puzzle["question"],
+    )
+    assert not (tmp_path / "progress.json").exists()
 
 
-def test_a_skipped_puzzle_costs_nothing(tmp_path: Path) -> None:
-    out = solve(tmp_path, right(MADE[0]), "", "skip", "s", right(MADE[3]))
-    assert "\n2 in a row.\n" in out
-    assert out.endswith("You solved 2 of 2 puzzles.\n")
-    assert diary(tmp_path).find_rating("pocket-addition").asked == 2
+def test_a_puzzle_tells_what_can_be_typed_and_shows_moves_and_board(tmp_path: Path) -> None:
+    words = ("puzzle", "pocket-addition", "--seed", "1")
+    assert offered_words(parlor(tmp_path, *words, typed="?\n").out) == [
+        "?",
+        "hint",
+        "answer",
+        "moves",
+        "board",
+        "rules",
+        "quit",
+    ]
+    assert parlor(tmp_path, *words, typed="help\n").out.count("Type a whole number from 1 to 9. Or:\n") == 1
+    assert is_subsequence(
+        parlor(tmp_path, "rules", "pocket-addition", "--plain").out.splitlines(),
+        parlor(tmp_path, *words, typed="rules\n").out.splitlines(),
+    )
+    out = parlor(tmp_path, *words, typed="moves\nboard\n").out
+    state = read_position(json.loads(parlor(tmp_path, *words, "--json").out)["position"])
+    assert f"Moves: {' '.join(map(str, state.moves()))}\n" in out
+    assert out.count("Pool  ") == 2
+    assert not (tmp_path / "progress.json").exists()
 
 
-def test_a_hint_is_no_answer_but_ends_the_row(tmp_path: Path) -> None:
-    out = solve(tmp_path, right(MADE[0]), "", "hint", right(MADE[1]))
-    assert "in a row" not in out
-    assert diary(tmp_path).find_rating("pocket-addition").asked == 1
+def test_a_puzzle_is_judged_where_progress_cannot_be_kept(tmp_path: Path) -> None:
+    words = ("puzzle", "pocket-addition", "--seed", "1")
+    [answer] = json.loads(parlor(tmp_path, *words, "--json").out)["answers"]
+    wrong = [move for move in range(1, 10) if move != answer]
+    typed = "".join(f"{move}\n" for move in (*wrong, answer))
+    code, out, err = parlor(tmp_path, *words, typed=typed, env={"PARLOR_HOME": "/proc/parlor"})
+    assert code == 0
+    assert "No: " in out
+    assert re.search(r"\nRight[.:] ", out)
+    told = "Your progress cannot be saved in /proc/parlor/progress.json: No such file or directory.\n"
+    assert err.removeprefix("Looking for a puzzle …\n") == told  # once; a busy machine takes a while
 
 
-@pytest.mark.parametrize("failure", [("answer",), (wrong(MADE[0]), wrong(MADE[0]), "answer")])
-def test_a_failure_after_a_hint_counts_once(tmp_path: Path, failure: tuple[str, ...]) -> None:
-    solve(tmp_path, "hint", *failure)
-    rated = diary(tmp_path).find_rating("pocket-addition")
-    assert (rated.asked, rated.right) == (1, 0)
-    assert rated.rating.rating < ratings.NEW.rating
+def test_progress_that_cannot_be_read_is_set_aside_and_told(tmp_path: Path) -> None:
+    (tmp_path / "progress.json").write_text("{")
+    code, out, err = parlor(tmp_path, "puzzle", "pocket-addition", "--seed", "1", "--json")
+    assert (code, json.loads(out)["game"]) == (0, "pocket-addition")
+    aside = "It was set aside as progress.broken-1.json, and your progress starts again."
+    assert err == f"{tmp_path}/progress.json cannot be read. {aside}\n"
+    assert (tmp_path / "progress.broken-1.json").read_text() == "{"
 
 
-def test_it_ends_well_wherever_the_input_ends(tmp_path: Path) -> None:
-    assert solve(tmp_path).endswith("Your move (hint, answer, skip, quit): \n")
+def test_a_failed_puzzle_comes_back_another_day(tmp_path: Path) -> None:
+    puzzle = json.loads(parlor(tmp_path, "puzzle", "pocket-addition", "--seed", "6", "--json").out)
+    wrong = [number for number in range(1, 10) if number not in puzzle["answers"]]
+    typed = "".join(f"{number}\n" for number in (*wrong, *puzzle["answers"]))
+    assert "No: " in parlor(tmp_path, "puzzle", "pocket-addition", "--seed", "6", typed=typed).out
+    again = json.loads(parlor(tmp_path, "puzzle", "pocket-addition", "--seed", "14", "--json").out)
+    assert again["position"] != puzzle["position"]
+    kept = json.loads((tmp_path / "progress.json").read_text())
+    kept["cards"][puzzle["position"]]["due"] -= 2 * 86_400  # two days later
+    (tmp_path / "progress.json").write_text(json.dumps(kept))
+    again = json.loads(parlor(tmp_path, "puzzle", "pocket-addition", "--json").out)
+    assert again["position"] == puzzle["position"]
 
 
-def test_between_puzzles_only_a_few_words_are_understood(tmp_path: Path) -> None:
-    out = solve(tmp_path, right(MADE[0]), "7", "what", "q")
-    assert out.count("Just press Enter, or type quit.\n") == 2
+def test_mistakes_become_puzzles(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "2", "resign", words="one=6,8 two=9 turn=2")
+    code, out, err = parlor(tmp_path, "puzzle", "pocket-addition", "--mistakes", "--json")
+    data = json.loads(out)
+    assert (data["position"], data["answers"]) == ("pocket-addition one=6,8 two=9 turn=2 passes=0", [1])
+    assert (code, err) == (0, "Mistakes in your games: 1 new, 1 to practise now.\n")
+    out = parlor(tmp_path, "puzzle", typed="2\n1\n").out
+    assert "No: it gives the win away." in out
+    assert "\nRight. " in out
 
 
-def test_what_can_be_typed_is_listed(tmp_path: Path) -> None:
-    out = solve(tmp_path, "?")
-    assert "  answer  show the answer\n  skip    go on to the next one\n" in out
+def test_each_record_is_looked_through_once_unless_it_grows(tmp_path: Path) -> None:
+    def told(*game: str) -> str:
+        return parlor(tmp_path, "puzzle", *game, "--mistakes", "--json").err
+
+    play(tmp_path, "nonprime-addition", "3", words="total=20")
+    play(tmp_path, "nonprime-addition", "5", "quit", words="total=20")
+    assert "0 new, 0 to practise" in told("prime-climb")
+    assert "1 new, 1 to practise" in told()
+    assert "0 new, 1 to practise" in told("nonprime-addition")
+    assert "0 new, 0 to practise" in told("prime-climb")
+    parlor(tmp_path, "resume", "--plain", typed="6\n")  # 25 + 6 = 31 is prime
+    assert "1 new, 2 to practise" in told()
+    assert len(json.loads((tmp_path / "progress.json").read_text())["games"]) == 2
 
 
-def test_an_attempt_without_a_diary_keeps_nothing() -> None:
-    marks = list[str]()
-    attempt = practice.Attempt(MADE[0], None, marks.append)
-    assert attempt.is_untouched
-    assert not attempt.answer(-1)
-    assert attempt.answer(MADE[0].answers[0])
-    assert (attempt.tries, marks, attempt.is_untouched) == ("-+", ["-", "+"], False)
+def test_a_record_that_cannot_be_read_is_no_mistake(tmp_path: Path) -> None:
+    (tmp_path / "broken.jsonl").write_text("no record")
+    told = parlor(tmp_path, "puzzle", "--mistakes", "--json")
+    assert (told.code, told.err) == (
+        0,
+        "Mistakes in your games: 0 new, 0 to practise now. So here are other puzzles.\n",
+    )
 
 
-@pytest.mark.parametrize(("typed", "asked"), [((), 1), (("moves",), 0), (("?",), 1)])
-def test_to_list_the_moves_counts_as_a_hint(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: tuple[str, ...], asked: int
+@pytest.mark.parametrize("mistake", [True, False])
+def test_a_mistake_takes_any_good_move_and_a_failed_puzzle_only_its_own(
+    mistake: bool, tmp_path: Path
 ) -> None:
-    assert not OPEN.among
-    coming = iter([OPEN, OPEN])
-    monkeypatch.setattr(room, "next_puzzle", lambda *given, **more: next(coming))
-    out = solve(tmp_path, *typed, right(OPEN), "", right(OPEN))
-    assert ("  moves   every legal move; this counts as a hint\n" in out) == ("?" in typed)
-    assert ("Moves: " + " ".join(map(str, OPEN.state.moves())) in out) == ("moves" in typed)
-    assert ("2 in a row" in out) == bool(asked)
-    kept = diary(tmp_path)
-    assert kept.find_rating("number-morph").asked == (2 if asked else 1)  # the second one without the list
+    card = {"box": 0, "due": 0} | ({"mistake": True} if mistake else {})
+    cards = {"nonprime-addition total=25 turn=1": card}
+    (tmp_path / "progress.json").write_text(json.dumps({"version": 1, "cards": cards}))
+    out = parlor(tmp_path, "puzzle", typed="2\n9\n").out
+    assert ("Find a safe number." in out) == mistake
+    assert ("That is not what is asked for. Find the safe number that leaves" in out) == (not mistake)
 
 
-def test_a_list_of_moves_opens_no_hint_and_is_told_to_whoever_keeps_them() -> None:
-    opened = list[int]()
-    attempt = practice.Attempt(OPEN, None, hinted=opened.append)
-    attempt.list_moves()
-    assert (attempt.is_untouched, attempt.step, opened) == (False, 0, [0])
-    assert attempt.answer(OPEN.answers[0])
-    assert not attempt.is_flawless
+@pytest.mark.parametrize(("first", "shown"), [(0, True), (60, False)])
+def test_looking_through_games_for_long_shows_how_far_it_is(
+    first: int,
+    shown: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    play(tmp_path, "pocket-addition", "5", "resign")
+    play(tmp_path, "pocket-addition", "6", "resign")
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
+    monkeypatch.setattr(progress_bar, "FIRST", first)
+    monkeypatch.setattr(progress_bar, "OFTEN", 0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert puzzle.run(None, None, mistakes=True, as_json=True) == 0
+    told = capsys.readouterr().err
+    assert ("\rLooking through your games: 1 of 2 (50 %)" in told) == shown
+    assert told.endswith("Mistakes in your games: 1 new, 1 to practise now.\n")

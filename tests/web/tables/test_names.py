@@ -1,4 +1,4 @@
-"""Names: what somebody may be called, and whom a review speaks to."""
+"""Names at the server: refused ones are answered, and a review speaks to its reader."""
 
 from __future__ import annotations
 
@@ -6,53 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from primeparlor.core import ParlorError
-from primeparlor.match import HUMAN, Match
-from primeparlor.tables.names import build_names, check_name
 from primeparlor.web.tables.registry import TableRequest
 from support.web.http_server import Served, error, two_friends
 from support.web.registry import READERS, place, play, run, start
-
-OURS = [
-    "you",
-    "You",
-    "YOU",
-    " you ",
-    "the house",
-    "The  House",
-    "player 1",
-    "Player 2",
-    "ｙｏｕ",
-    "you\u3164",
-]
-
-
-@pytest.mark.parametrize("name", OURS)
-def test_the_words_of_the_house_are_nobodys_name(name: str) -> None:
-    with pytest.raises(ParlorError, match=r'^The parlor uses ".+" itself\. Choose another name\.$'):
-        check_name(name)
-
-
-@pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "\uffa0", "\u0301", "\ufe0f"])
-def test_a_name_shows_something(name: str) -> None:
-    with pytest.raises(ParlorError, match="must show something"):
-        check_name(name)
-
-
-@pytest.mark.parametrize(
-    ("name", "kept"),
-    [
-        ("", ""),
-        ("  ", ""),
-        (" Ann ", "Ann"),
-        ("Youri", "Youri"),
-        ("Player 3", "Player 3"),
-        ("✌️", "✌️"),
-        ("é", "é"),
-    ],
-)
-def test_other_names_are_taken_as_they_are(name: str, kept: str) -> None:
-    assert check_name(name) == kept
 
 
 def test_who_opens_and_who_joins_is_told(server: Served) -> None:
@@ -96,10 +52,3 @@ def test_a_record_from_elsewhere_speaks_to_nobody(server: Served) -> None:
     answer = server.client.post("/api/review", content=sent, headers={"Content-Type": "application/jsonl"})
     told = answer.json()
     assert (told["you"], told["names"]) == (None, ["Player 1", "Player 2"])
-
-
-@pytest.mark.parametrize(
-    ("label", "name"), [("beginner", "the house"), ("Bot", "Player 2"), ("cmd:bot", "Player 2")]
-)
-def test_only_the_levels_are_the_house(label: str, name: str) -> None:
-    assert build_names(Match(start(), (HUMAN, label), names=("Ann", ""))) == ["Ann", name]

@@ -56,6 +56,11 @@ def ignore_message(sentence: str) -> None:
     """Ignore the message."""
 
 
+def open_diary(tell: Tell = ignore_message) -> Diary:
+    """Open the diary of the player at this computer; `tell` receives sentences about faults of its file."""
+    return Diary(diary_path(), tell)
+
+
 class DiaryStorage(Protocol):
     """Storage of a diary."""
 
@@ -119,12 +124,12 @@ class Diary:
     @property
     def games(self) -> dict[str, GameSummary]:
         """Summaries of saved games; a game that is still being played does not count yet."""
-        return {name: taken for name, taken in self._pages.games.items() if taken.over}
+        return {name: summary for name, summary in self._pages.games.items() if summary.over}
 
     @property
     def imported_sizes(self) -> dict[str, int]:
         """File sizes of the saved games when they were imported, by name."""
-        return {name: taken.size for name, taken in self._pages.games.items()}
+        return {name: summary.size for name, summary in self._pages.games.items()}
 
     def find_rating(self, game: str) -> PlayerRating:
         """Return the player's rating for the puzzles of this game; before the first, that of a beginner."""
@@ -245,12 +250,12 @@ class Diary:
         """Import progress exported elsewhere; return a sentence. Raise if the text is no progress."""
         if is_empty(read_export(text)):
             return EMPTY
-        told = ""
+        sentence = ""
 
         def join(data: Data) -> None:
-            nonlocal told
-            told = merge.merge_progress(data, read_export(text))
+            nonlocal sentence
+            sentence = merge.merge_progress(data, read_export(text))
 
         if not self._save_change(join):
             raise ParlorError("The progress was read but cannot be saved here yet.")
-        return told
+        return sentence

@@ -1,4 +1,4 @@
-"""The entries of the diary, parsed from JSON data that may have been edited by hand.
+"""The document of a player's progress: its entries, parsed from JSON data that may have been edited by hand.
 
 The data stays as it was read: unknown or invalid entries are ignored but preserved.
 """
@@ -13,58 +13,15 @@ from typing import Any, NamedTuple, TypeAlias
 
 from primeparlor.coach.puzzles.ratings import Rating
 
+Data: TypeAlias = dict[str, Any]
 MOST = 10**9  # of anything that is counted
 FIRST_YEAR = 1970
-
-
-def read_section(data: dict[str, Any], key: str) -> dict[str, Any]:
-    """Return the dictionary under this key; empty if there is anything else."""
-    found = data.get(key)
-    return found if isinstance(found, dict) else {}
-
-
-def read_entries(data: dict[str, Any], key: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the items under this key whose values are dictionaries."""
-    return ((name, given) for name, given in read_section(data, key).items() if isinstance(given, dict))
-
-
-def read_date(text: object) -> date | None:
-    """Parse a day written as 2026-11-17; return None for anything else."""
-    try:
-        day = date.fromisoformat(text) if isinstance(text, str) else None
-    except ValueError:
-        return None
-    sensible = day is not None and day.isoformat() == text and FIRST_YEAR <= day.year < 9999
-    return day if sensible else None  # written in one way, and with days before and after it
-
-
-def read_whole(value: object, least: int = 0, most: int = MOST) -> int | None:
-    """Return the value if it is a whole number in this range, else None."""
-    return value if type(value) is int and least <= value <= most else None
-
-
-def read_real(value: object, least: float, most: float) -> float | None:
-    """Return the value if it is a number in this range, else None."""
-    return float(value) if type(value) in (int, float) and least <= value <= most else None  # type: ignore[operator, arg-type]
-
-
-def read_text(value: object) -> str | None:
-    """Return the value if it is a string, else None."""
-    return value if isinstance(value, str) else None
-
-
-def read_counts(given: dict[str, Any]) -> dict[str, int]:
-    """Return the items whose values are counts."""
-    return {name: count for name, number in given.items() if (count := read_whole(number)) is not None}
-
-
-Data: TypeAlias = dict[str, Any]
-WRONG, RIGHT, SHOWN = "-", "+", "?"  # a try at the puzzle of the day; SHOWN: the answer was asked for
 FOREVER = 1e15  # seconds, 30 million years: later than any card is due, and too early to overflow
 LAST_BOX = 5
 RATINGS, DEVIATIONS, VOLATILITIES = (0.0, 4_000.0), (10.0, 500.0), (0.001, 1.0)  # the least and the most
 BEST = 10  # rush scores kept for each game
 ALL = "all"  # a rush through all games
+WRONG, RIGHT, SHOWN = "-", "+", "?"  # a try at the puzzle of the day; SHOWN: the answer was asked for
 
 
 class Tries(NamedTuple):
@@ -162,21 +119,6 @@ class GameSummary(NamedTuple):
     over: bool = True  # else it is still being played, and nothing of it counts yet
 
 
-def is_solved(tries: str) -> bool:
-    """Return True if these tries found the answer before it was shown."""
-    return RIGHT in tries and SHOWN not in tries.partition(RIGHT)[0]
-
-
-def is_over(tries: str) -> bool:
-    """Return True if the puzzle accepts no more tries."""
-    return RIGHT in tries or SHOWN in tries
-
-
-def read_tries(value: object) -> str:
-    """Return the valid signs of a text of tries."""
-    return "".join(sign for sign in value if sign in (WRONG, RIGHT, SHOWN)) if isinstance(value, str) else ""
-
-
 class ProgressDocument:
     """The parsed entries of the data, each section parsed on first use."""
 
@@ -225,11 +167,24 @@ class ProgressDocument:
     def games(self) -> dict[str, GameSummary]:
         """The summaries of saved games by file name, the earliest first."""
         found = {
-            name: taken
+            name: summary
             for name, given in read_entries(self.data, "games")
-            if (taken := read_game_summary(given))
+            if (summary := read_game_summary(given))
         }
         return dict(sorted(found.items(), key=lambda item: (item[1].day, item[0])))
+
+
+# Tries ---------------------------------------------------------------------------------------------
+
+
+def is_solved(tries: str) -> bool:
+    """Return True if these tries found the answer before it was shown."""
+    return RIGHT in tries and SHOWN not in tries.partition(RIGHT)[0]
+
+
+def is_over(tries: str) -> bool:
+    """Return True if the puzzle accepts no more tries."""
+    return RIGHT in tries or SHOWN in tries
 
 
 # Entries -------------------------------------------------------------------------------------------
@@ -247,6 +202,11 @@ def _read_puzzle(given: object) -> Tries | None:
         case {"game": str(game), "tries": str(text)} if tries := read_tries(text):
             return Tries(game, tries)
     return None
+
+
+def read_tries(value: object) -> str:
+    """Return the valid signs of a text of tries."""
+    return "".join(sign for sign in value if sign in (WRONG, RIGHT, SHOWN)) if isinstance(value, str) else ""
 
 
 def _read_duel(given: object) -> DuelResult | None:
@@ -324,3 +284,47 @@ def read_game_summary(given: Data) -> GameSummary | None:
         read_counts(read_section(given, "mistakes")),
         over,
     )
+
+
+# Sections and values -------------------------------------------------------------------------------
+
+
+def read_section(data: dict[str, Any], key: str) -> dict[str, Any]:
+    """Return the dictionary under this key; empty if there is anything else."""
+    found = data.get(key)
+    return found if isinstance(found, dict) else {}
+
+
+def read_entries(data: dict[str, Any], key: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the items under this key whose values are dictionaries."""
+    return ((name, given) for name, given in read_section(data, key).items() if isinstance(given, dict))
+
+
+def read_date(text: object) -> date | None:
+    """Parse a day written as 2026-11-17; return None for anything else."""
+    try:
+        day = date.fromisoformat(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+    sensible = day is not None and day.isoformat() == text and FIRST_YEAR <= day.year < 9999
+    return day if sensible else None  # written in one way, and with days before and after it
+
+
+def read_whole(value: object, least: int = 0, most: int = MOST) -> int | None:
+    """Return the value if it is a whole number in this range, else None."""
+    return value if type(value) is int and least <= value <= most else None
+
+
+def read_real(value: object, least: float, most: float) -> float | None:
+    """Return the value if it is a number in this range, else None."""
+    return float(value) if type(value) in (int, float) and least <= value <= most else None  # type: ignore[operator, arg-type]
+
+
+def read_text(value: object) -> str | None:
+    """Return the value if it is a string, else None."""
+    return value if isinstance(value, str) else None
+
+
+def read_counts(given: dict[str, Any]) -> dict[str, int]:
+    """Return the items whose values are counts."""
+    return {name: count for name, number in given.items() if (count := read_whole(number)) is not None}

@@ -40,8 +40,8 @@ class _ImportBatch:
         self.diary, self.new = diary, 0
         self.games, self.mistakes = dict[str, GameSummary](), list[str]()
 
-    def add(self, name: str, taken: GameSummary, mistakes: list[str]) -> None:
-        self.games[name] = taken
+    def add(self, name: str, summary: GameSummary, mistakes: list[str]) -> None:
+        self.games[name] = summary
         self.mistakes += mistakes
         if len(self.games) >= BATCH:
             self.save()
@@ -100,7 +100,7 @@ def summarize_game(
     """
     match = record.match
     side, outcome = seat or _find_side(match), match.find_outcome()
-    taken = GameSummary(
+    summary = GameSummary(
         size,
         _find_day(record.began, zone),
         match.start.name,
@@ -111,17 +111,17 @@ def summarize_game(
         _is_helped(match, side),
         over=outcome is not None,
     )
-    if not taken.over:
-        return taken, []
+    if not summary.over:
+        return summary, []
     answers: dict[State, Analysis] = {}
     try:
         found = review(
             match, lambda state: answers.setdefault(state, answers.get(state) or solve.analyse(state))
         )
     except solve.TooLarge:
-        return taken, []
+        return summary, []
     positions, kinds = _find_mistakes(match, answers, seat)
-    return _add_review(taken, found)._replace(mistakes=kinds), positions
+    return _add_review(summary, found)._replace(mistakes=kinds), positions
 
 
 def _find_side(match: Match) -> Player | None:
@@ -146,13 +146,13 @@ def _find_day(began: str, zone: tzinfo | None) -> date:
     return datetime.strptime(began, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).astimezone(zone).date()
 
 
-def _add_review(taken: GameSummary, found: Review) -> GameSummary:
+def _add_review(summary: GameSummary, found: Review) -> GameSummary:
     """Add the one person's accuracy, luck and choices to the summary."""
-    if taken.side is None:
-        return taken
-    side: Player = 1 if taken.side == 1 else 2
+    if summary.side is None:
+        return summary
+    side: Player = 1 if summary.side == 1 else 2
     score, swing = found.accuracy[side], found.swings[side]
-    return taken._replace(
+    return summary._replace(
         accuracy=None if score is None else round_percent(score),
         luck=swing.luck if any(found.luck.values()) else None,
         choices=swing.choices,

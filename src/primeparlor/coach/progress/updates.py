@@ -184,9 +184,9 @@ def store_reply(data: Data, game: str, position: str, given: str, right: bool) -
 
 def store_games(data: Data, games: Mapping[str, GameSummary], mistakes: Iterable[str]) -> None:
     """Store summaries of saved games, and their mistakes as cards that are due now; known cards stay."""
-    for record, taken in games.items():
-        open_section(data, "games", record).update(as_data(taken))
-    _count_games(data, {taken.day for taken in games.values()})
+    for record, summary in games.items():
+        open_section(data, "games", record).update(as_data(summary))
+    _count_games(data, {summary.day for summary in games.values()})
     for position in mistakes:
         if read_card(open_section(data, "cards").get(position)) is None:
             write_card(data, position, Card(0, 0.0, mistake=True))
@@ -200,9 +200,9 @@ def _count_games(data: Data, days: set[date]) -> None:
         entry["games"] = max(read_whole(entry.get("games")) or 0, played[day])
 
 
-def as_data(taken: GameSummary) -> dict[str, Any]:
+def as_data(summary: GameSummary) -> dict[str, Any]:
     """Return the summary of a game as JSON data."""
-    return {**taken._asdict(), "day": taken.day.isoformat(), "mistakes": dict(taken.mistakes)}
+    return {**summary._asdict(), "day": summary.day.isoformat(), "mistakes": dict(summary.mistakes)}
 
 
 # Two diaries ---------------------------------------------------------------------------------------
@@ -231,8 +231,8 @@ def merge_data(data: Data, other: Data) -> None:
     for game, replies in theirs.openings.items():
         if better := _find_better_replies(ours.openings.get(game, {}), replies):
             open_section(data, "openings", game).update((at, other["openings"][game][at]) for at in better)
-    for record, taken in theirs.games.items():
-        if record not in ours.games or ours.games[record].size < taken.size:
+    for record, summary in theirs.games.items():
+        if record not in ours.games or ours.games[record].size < summary.size:
             open_section(data, "games")[record] = other["games"][record]
     for day in theirs.days:
         _merge_day(open_section(data, "days", day.isoformat()), other["days"][day.isoformat()])

@@ -31,8 +31,8 @@ def build_clues(puzzle: Puzzle, analysis: Analysis, tried: Collection[Move] = ()
     state, answer = puzzle.state, puzzle.answers[0]
     because = explain_move(state, analysis, answer).sentence
     many = _is_one_of_many(puzzle, analysis)
-    told = _narrow_down(puzzle, analysis, tried) if many else _describe_kind(puzzle, analysis)
-    return [*told, words_of(state).instruction(state, answer), f"{capital(str(answer))}: {because}"]
+    clues = _narrow_down(puzzle, analysis, tried) if many else _describe_kind(puzzle, analysis)
+    return [*clues, words_of(state).instruction(state, answer), f"{capital(str(answer))}: {because}"]
 
 
 def _is_one_of_many(puzzle: Puzzle, analysis: Analysis) -> bool:

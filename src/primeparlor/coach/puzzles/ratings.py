@@ -1,4 +1,4 @@
-"""Ratings of players and puzzles (Glicko), and the rating of the next puzzle in a session."""
+"""Ratings of players and puzzles by Glicko-2: the rating after an answer, and that of the next puzzle."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from typing import NamedTuple
 SCALE, MIDDLE = 173.7178, 1500.0  # between Glicko's numbers and those of Glicko-2
 CLOSE = 1e-6  # precision of the volatility
 TAU = 0.5  # how much the volatility may change
+SHARE = 0.60  # of the puzzles that a player shall answer
+VARIETY = 50.0  # points by which the wanted rating may be off, so that not all puzzles are alike
+MEASURED = 60.0  # deviation of a puzzle's rating, which comes from few answers
+ELSEWHERE = 175.0  # how far somebody's strength in one game may be from that in the others
 
 
 class Rating(NamedTuple):
@@ -18,6 +22,12 @@ class Rating(NamedTuple):
     rating: float = MIDDLE
     deviation: float = 350.0
     volatility: float = 0.06
+
+
+NEW = Rating(900.0, 350.0, 0.09)  # a new player: the first puzzle is easy
+
+
+# Glicko-2 ------------------------------------------------------------------------------------------
 
 
 def expected_score(rating: float, opponent: float) -> float:
@@ -70,12 +80,24 @@ def _compute_volatility(volatility: float, phi: float, variance: float, delta: f
     return exp(low / 2)
 
 
-NEW = Rating(900.0, 350.0, 0.09)  # a new player: the first puzzle is easy
-SHARE = 0.60  # of the puzzles that a player shall answer
-VARIETY = 50.0  # points by which the wanted rating may be off, so that not all puzzles are alike
-MEASURED = 60.0  # deviation of a puzzle's rating, which comes from few answers
+# Puzzles -------------------------------------------------------------------------------------------
 
-ELSEWHERE = 175.0  # how far somebody's strength in one game may be from that in the others
+
+def rate_answer(player: Rating, puzzle: float, right: bool) -> Rating:
+    """Return the player's rating after the first answer to a puzzle of this rating."""
+    return rate(player, [(Rating(puzzle, MEASURED), float(right))])
+
+
+def choose_puzzle_rating(ratings: Mapping[str, Rating], game: str, random: Random) -> float:
+    """Return the rating of the next puzzle of this game, for a player of these ratings by game."""
+    others = [rating for other, rating in ratings.items() if other != game]
+    return choose_rating(combine_ratings(ratings.get(game, NEW), others), random)
+
+
+def choose_rating(player: Rating, random: Random) -> float:
+    """Return the rating of the next puzzle for this player."""
+    easier = 400 * log10(SHARE / (1 - SHARE))
+    return player.rating - easier + VARIETY * (2 * random.random() - 1)
 
 
 def combine_ratings(player: Rating, others: Iterable[Rating]) -> Rating:
@@ -96,20 +118,3 @@ def _weigh_ratings(known: list[tuple[float, float]]) -> tuple[float, float]:
     """Return the mean of ratings weighted by their certainty, and its own certainty."""
     sure = sum(weight for _, weight in known)
     return sum(rating * weight for rating, weight in known) / sure, sure
-
-
-def choose_puzzle_rating(ratings: Mapping[str, Rating], game: str, random: Random) -> float:
-    """Return the rating of the next puzzle of this game, for a player of these ratings by game."""
-    others = [rating for other, rating in ratings.items() if other != game]
-    return choose_rating(combine_ratings(ratings.get(game, NEW), others), random)
-
-
-def choose_rating(player: Rating, random: Random) -> float:
-    """Return the rating of the next puzzle for this player."""
-    easier = 400 * log10(SHARE / (1 - SHARE))
-    return player.rating - easier + VARIETY * (2 * random.random() - 1)
-
-
-def rate_answer(player: Rating, puzzle: float, right: bool) -> Rating:
-    """Return the player's rating after the first answer to a puzzle of this rating."""
-    return rate(player, [(Rating(puzzle, MEASURED), float(right))])

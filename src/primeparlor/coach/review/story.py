@@ -26,64 +26,10 @@ from primeparlor.wording import (
     round_percent,
 )
 
-
-def format_headline(match: Match, name: Name = name_by_number) -> str:
-    """Format the result without a full stop: "Player 1 won, 50 to 49"."""
-    outcome, ending = match.find_outcome(), match.state.ending()
-    if outcome is None:
-        return f"Unfinished: {_format_turn(name(match.state.turn))}"
-    if outcome.winner is None:
-        return "Nobody won: the game stopped at its move limit"
-    if ending is not None:
-        return capital(words_of(match.state).won(match.state, ending, name))
-    return capital(
-        f"{name(outcome.winner)} won: {name(OTHER[outcome.winner])} {EARLY_ENDS[outcome.reason].then}"
-    )
-
-
-def format_closing(match: Match, found: Review, name: Name = name_by_number) -> str:
-    """Format the sentence that says what decided the game."""
-    outcome = match.find_outcome()
-    if outcome is None:
-        return f"The game is unfinished: {_format_turn(name(match.state.turn))}."
-    if outcome.winner is None:
-        return "The game stopped at its move limit: nobody won."
-    if (moment := found.deciding) is not None:
-        return f"The game turned on move {moment.move_number}: {name(moment.player)} {moment.did}."
-    loser = OTHER[outcome.winner]
-    chance = convert_chance(loser, found.values[-1])
-    if outcome.reason in EARLY_ENDS and chance != 0:
-        return capital(f"{_format_chances(name(loser), chance, found.at_the_end)}.")
-    given = {judged.player for judged in found.decisions if judged.grade.loss}
-    if given == {outcome.winner}:
-        return f"Only {name(outcome.winner)} made mistakes, and won all the same."
-    if not given:
-        return "Nobody made a mistake."
-    about, swing = "" if found.exact else "about ", found.swings[loser]
-    luck, choices = format_points(-swing.luck), format_points(-swing.choices)
-    who = name(loser)
-    cost = f"bad luck cost {who} {about}{in_percentage_points(luck)} of winning chance, mistakes {choices}"
-    return f"{words_of(match.start).luck}: {cost}."
-
-
-def _format_turn(name: str) -> str:
-    """Format who moves next in an unfinished game."""
-    return "your turn" if name == YOU else f"{name} to move"
-
-
-def _format_chances(loser: str, chance: float | None, analysis: Analysis | None) -> str:
-    """Format the position of a loser who could still have won; the result is said elsewhere."""
-    if chance is None:
-        risky = analysis is not None and any(analysis.guarantees)
-        return "play could have gone on for ever" if risky else "nobody could have been forced to lose"
-    return (
-        f"{loser} had a won position"
-        if chance == 1
-        else f"{loser} could still win, about {100 * chance:.0f} % of the time"
-    )
-
-
 HIGH, LOW = 80, 50  # a loss is surprising from the first accuracy up, a win below the second
+# A slip that costs less changes fewer than one game in a hundred, and is within the error of an estimate.
+SMALL = 10  # tenths of a point
+NAMED = 8  # moves that a sentence about slips names
 
 
 class SideSummary(NamedTuple):
@@ -111,85 +57,6 @@ class SideSummary(NamedTuple):
         if self.explained.startswith("but "):
             return f"{score}, {self.explained}"
         return f"{score}: {self.explained}" if self.explained else score
-
-
-def build_sides(match: Match, found: Review) -> tuple[SideSummary, SideSummary]:
-    """Return the values of both players, Player 1 first."""
-    one, two = (_build_side(match, found, player) for player in PLAYERS)
-    return one, two
-
-
-def _build_side(match: Match, found: Review, player: Player) -> SideSummary:
-    swing, score = found.swings[player], found.accuracy[player]
-    shown = None if score is None else round_percent(score)
-    return SideSummary(
-        player,
-        swing.luck if any(swing.luck for swing in found.swings.values()) else None,
-        swing.choices,
-        shown,
-        _explain_no_accuracy(found, player)
-        if shown is None
-        else _explain_accuracy(match, found, player, shown),
-        not found.exact,
-    )
-
-
-def _own_decisions(found: Review, player: Player) -> list[JudgedMove]:
-    return [judged for judged in found.decisions if judged.player == player]
-
-
-def _explain_no_accuracy(found: Review, player: Player) -> str:
-    """Return the reason why there is no accuracy, as a clause."""
-    words = {judged.grade.word for judged in _own_decisions(found, player)}
-    if not words:
-        return "no move was made"
-    if words <= {FORCED, LOST}:
-        return "every position was lost" if LOST in words else "every move was forced"
-    return "nothing was at stake"
-
-
-def _explain_accuracy(match: Match, found: Review, player: Player, score: int) -> str:
-    """Return the clause that explains a surprising accuracy, or an empty string."""
-    mattered = [judged for judged in _own_decisions(found, player) if judged.grade.weight]
-    mistakes = [judged for judged in mattered if judged.grade.loss]
-    outcome = match.find_outcome()
-    winner = outcome.winner if outcome else None
-    if not mistakes:
-        if winner == OTHER[player]:
-            return f"every choice that mattered was right, but {_explain_loss(match, found, player)}"
-        return "every choice that mattered was right"
-    if score == 0:
-        return (
-            "the one choice that mattered was wrong"
-            if len(mattered) == 1
-            else "every choice that mattered was wrong"
-        )
-    if winner == OTHER[player] and score >= HIGH:
-        luck = found.swings[player].luck
-        if luck < found.swings[player].choices:
-            return "but luck was on the other side"
-        were = "was" if len(mistakes) == 1 else "were"
-        return f"but {format_count(len(mistakes), 'mistake')} {were} enough to lose"
-    if winner == player and score < LOW:
-        lucky = found.swings[player].luck > -found.swings[OTHER[player]].choices
-        return "but luck made up for it" if lucky else "but the other side gave the win back"
-    return ""
-
-
-def _explain_loss(match: Match, found: Review, player: Player) -> str:
-    """Return the reason why a player lost who made no mistake, as a clause."""
-    outcome = match.find_outcome()
-    assert outcome is not None
-    if outcome.reason in EARLY_ENDS:
-        return "the game ended early"
-    return (
-        "luck was on the other side" if found.swings[player].luck < 0 else "the game was lost from the start"
-    )
-
-
-# A slip that costs less changes fewer than one game in a hundred, and is within the error of an estimate.
-SMALL = 10  # tenths of a point
-NAMED = 8  # moves that a sentence about slips names
 
 
 class ReviewRow(NamedTuple):
@@ -348,6 +215,145 @@ def _format_moves(rows: Sequence[ReviewRow]) -> str:
     if len(numbers) > NAMED + 1:
         numbers = [*numbers[:NAMED], f"{len(numbers) - NAMED} more"]
     return f"move{'s' * (len(rows) > 1)} {join_words(numbers)}"
+
+
+# The result ----------------------------------------------------------------------------------------
+
+
+def format_headline(match: Match, name: Name = name_by_number) -> str:
+    """Format the result without a full stop: "Player 1 won, 50 to 49"."""
+    outcome, ending = match.find_outcome(), match.state.ending()
+    if outcome is None:
+        return f"Unfinished: {_format_turn(name(match.state.turn))}"
+    if outcome.winner is None:
+        return "Nobody won: the game stopped at its move limit"
+    if ending is not None:
+        return capital(words_of(match.state).won(match.state, ending, name))
+    return capital(
+        f"{name(outcome.winner)} won: {name(OTHER[outcome.winner])} {EARLY_ENDS[outcome.reason].then}"
+    )
+
+
+def format_closing(match: Match, found: Review, name: Name = name_by_number) -> str:
+    """Format the sentence that says what decided the game."""
+    outcome = match.find_outcome()
+    if outcome is None:
+        return f"The game is unfinished: {_format_turn(name(match.state.turn))}."
+    if outcome.winner is None:
+        return "The game stopped at its move limit: nobody won."
+    if (moment := found.deciding) is not None:
+        return f"The game turned on move {moment.move_number}: {name(moment.player)} {moment.did}."
+    loser = OTHER[outcome.winner]
+    chance = convert_chance(loser, found.values[-1])
+    if outcome.reason in EARLY_ENDS and chance != 0:
+        return capital(f"{_format_chances(name(loser), chance, found.at_the_end)}.")
+    given = {judged.player for judged in found.decisions if judged.grade.loss}
+    if given == {outcome.winner}:
+        return f"Only {name(outcome.winner)} made mistakes, and won all the same."
+    if not given:
+        return "Nobody made a mistake."
+    about, swing = "" if found.exact else "about ", found.swings[loser]
+    luck, choices = format_points(-swing.luck), format_points(-swing.choices)
+    who = name(loser)
+    cost = f"bad luck cost {who} {about}{in_percentage_points(luck)} of winning chance, mistakes {choices}"
+    return f"{words_of(match.start).luck}: {cost}."
+
+
+def _format_turn(name: str) -> str:
+    """Format who moves next in an unfinished game."""
+    return "your turn" if name == YOU else f"{name} to move"
+
+
+def _format_chances(loser: str, chance: float | None, analysis: Analysis | None) -> str:
+    """Format the position of a loser who could still have won; the result is said elsewhere."""
+    if chance is None:
+        risky = analysis is not None and any(analysis.guarantees)
+        return "play could have gone on for ever" if risky else "nobody could have been forced to lose"
+    return (
+        f"{loser} had a won position"
+        if chance == 1
+        else f"{loser} could still win, about {100 * chance:.0f} % of the time"
+    )
+
+
+# Luck, choices and accuracy ------------------------------------------------------------------------
+
+
+def build_sides(match: Match, found: Review) -> tuple[SideSummary, SideSummary]:
+    """Return the values of both players, Player 1 first."""
+    one, two = (_build_side(match, found, player) for player in PLAYERS)
+    return one, two
+
+
+def _build_side(match: Match, found: Review, player: Player) -> SideSummary:
+    swing, score = found.swings[player], found.accuracy[player]
+    shown = None if score is None else round_percent(score)
+    return SideSummary(
+        player,
+        swing.luck if any(swing.luck for swing in found.swings.values()) else None,
+        swing.choices,
+        shown,
+        _explain_no_accuracy(found, player)
+        if shown is None
+        else _explain_accuracy(match, found, player, shown),
+        not found.exact,
+    )
+
+
+def _own_decisions(found: Review, player: Player) -> list[JudgedMove]:
+    return [judged for judged in found.decisions if judged.player == player]
+
+
+def _explain_no_accuracy(found: Review, player: Player) -> str:
+    """Return the reason why there is no accuracy, as a clause."""
+    words = {judged.grade.word for judged in _own_decisions(found, player)}
+    if not words:
+        return "no move was made"
+    if words <= {FORCED, LOST}:
+        return "every position was lost" if LOST in words else "every move was forced"
+    return "nothing was at stake"
+
+
+def _explain_accuracy(match: Match, found: Review, player: Player, score: int) -> str:
+    """Return the clause that explains a surprising accuracy, or an empty string."""
+    mattered = [judged for judged in _own_decisions(found, player) if judged.grade.weight]
+    mistakes = [judged for judged in mattered if judged.grade.loss]
+    outcome = match.find_outcome()
+    winner = outcome.winner if outcome else None
+    if not mistakes:
+        if winner == OTHER[player]:
+            return f"every choice that mattered was right, but {_explain_loss(match, found, player)}"
+        return "every choice that mattered was right"
+    if score == 0:
+        return (
+            "the one choice that mattered was wrong"
+            if len(mattered) == 1
+            else "every choice that mattered was wrong"
+        )
+    if winner == OTHER[player] and score >= HIGH:
+        luck = found.swings[player].luck
+        if luck < found.swings[player].choices:
+            return "but luck was on the other side"
+        were = "was" if len(mistakes) == 1 else "were"
+        return f"but {format_count(len(mistakes), 'mistake')} {were} enough to lose"
+    if winner == player and score < LOW:
+        lucky = found.swings[player].luck > -found.swings[OTHER[player]].choices
+        return "but luck made up for it" if lucky else "but the other side gave the win back"
+    return ""
+
+
+def _explain_loss(match: Match, found: Review, player: Player) -> str:
+    """Return the reason why a player lost who made no mistake, as a clause."""
+    outcome = match.find_outcome()
+    assert outcome is not None
+    if outcome.reason in EARLY_ENDS:
+        return "the game ended early"
+    return (
+        "luck was on the other side" if found.swings[player].luck < 0 else "the game was lost from the start"
+    )
+
+
+# One move ------------------------------------------------------------------------------------------
 
 
 def format_judgement(judged: JudgedMove, name: Name = name_by_number) -> list[str]:

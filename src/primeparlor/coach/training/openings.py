@@ -34,8 +34,6 @@ from primeparlor.solve import Choice, Progress, choices, outline
 MOST_POSITIONS = 6_000  # of a game; more would take too long
 MOST_TO_LEARN = 250  # positions of the quickest repertoire; with more, nobody would learn them
 KNOWN = 2  # right replies in a row
-
-
 Known: TypeAlias = Mapping[str, OpeningReply]  # by position
 
 
@@ -46,71 +44,11 @@ class OpeningPosition(NamedTuple):
     state: State
 
 
-def has_openings(game: type[State]) -> bool:
-    """Return True if the game has openings to learn; this is fast for any game.
+class OpeningsProgress(NamedTuple):
+    """The number of openings in a game, and how many of them the player knows."""
 
-    It must be a small game without chance, in which no position repeats, and the winner must have to know an
-    answer to something the opponent does. If the first turn decides the game, there is no opening to learn.
-    """
-    return _has_openings(game.start())
-
-
-@lru_cache(maxsize=32)
-def _has_openings(start: State) -> bool:
-    if not _is_small(start) or (side := _find_winner(start)) is None:
-        return False
-    to_learn, turn = _build_tree(start, side, {}), _find_first_turn(start)
-    if all(place.state in turn for place in to_learn):
-        return False
-    return len(to_learn) + len(_build_tree(start, OTHER[side], {})) <= MOST_TO_LEARN
-
-
-def _is_small(start: State) -> bool:
-    """Return True if few positions can follow, fate never acts and none repeats, by the rules alone."""
-    ways = {start: 0}  # how many moves lead to each position
-    found = [start]
-    for here in found:
-        if here.chances():
-            return False
-        for after in map(here.after, here.moves()):
-            if after not in ways:
-                if len(ways) == MOST_POSITIONS:
-                    return False
-                ways[after] = 0
-                found.append(after)
-            ways[after] += 1
-    # Repeatedly remove positions that no move leads to: all are removed unless a position can repeat.
-    free = [start] if not ways[start] else []
-    for here in free:
-        for after in map(here.after, here.moves()):
-            ways[after] -= 1
-            if not ways[after]:
-                free.append(after)
-    return len(free) == len(found)
-
-
-def _find_winner(start: State, progress: Progress | None = None) -> Player | None:
-    """Return the side that wins with perfect play; None if that is not certain."""
-    if start.ending():
-        return None
-    try:
-        answer = outline(start, progress)
-    except TooLarge:  # a game may bring a solver of its own
-        return None
-    if not answer.exact or answer.verdict not in ("win", "loss"):
-        return None
-    return start.turn if answer.verdict == "win" else OTHER[start.turn]
-
-
-def _find_first_turn(start: State) -> set[State]:
-    """Return the positions before the first change of turns."""
-    turn = {start}
-    waiting = [start]
-    for here in waiting:
-        new = {after for after in map(here.after, here.moves()) if after.turn == start.turn} - turn
-        turn |= new
-        waiting += new
-    return turn
+    known: int
+    of: int
 
 
 class Openings:
@@ -181,12 +119,96 @@ class Openings:
         )
 
 
+# Games with openings -------------------------------------------------------------------------------
+
+
+def count_known_openings(diary: Diary, game: type[State]) -> OpeningsProgress | None:
+    """Return how many openings of this game the player knows; None if it has none."""
+    try:
+        if not has_openings(game):
+            return None
+        openings = Openings(game, diary.openings.get(game.name, {}))
+    except ParlorError:
+        return None
+    return OpeningsProgress(openings.known, len(openings.positions))
+
+
 def find_first_game() -> str:
     """Return the first game with openings to learn."""
     for name, game in GAMES.items():
         if has_openings(game):
             return name
     raise ParlorError("No game here has openings to learn.")
+
+
+def has_openings(game: type[State]) -> bool:
+    """Return True if the game has openings to learn; this is fast for any game.
+
+    It must be a small game without chance, in which no position repeats, and the winner must have to know an
+    answer to something the opponent does. If the first turn decides the game, there is no opening to learn.
+    """
+    return _has_openings(game.start())
+
+
+@lru_cache(maxsize=32)
+def _has_openings(start: State) -> bool:
+    if not _is_small(start) or (side := _find_winner(start)) is None:
+        return False
+    to_learn, turn = _build_tree(start, side, {}), _find_first_turn(start)
+    if all(place.state in turn for place in to_learn):
+        return False
+    return len(to_learn) + len(_build_tree(start, OTHER[side], {})) <= MOST_TO_LEARN
+
+
+def _is_small(start: State) -> bool:
+    """Return True if few positions can follow, fate never acts and none repeats, by the rules alone."""
+    ways = {start: 0}  # how many moves lead to each position
+    found = [start]
+    for state in found:
+        if state.chances():
+            return False
+        for after in map(state.after, state.moves()):
+            if after not in ways:
+                if len(ways) == MOST_POSITIONS:
+                    return False
+                ways[after] = 0
+                found.append(after)
+            ways[after] += 1
+    # Repeatedly remove positions that no move leads to: all are removed unless a position can repeat.
+    free = [start] if not ways[start] else []
+    for state in free:
+        for after in map(state.after, state.moves()):
+            ways[after] -= 1
+            if not ways[after]:
+                free.append(after)
+    return len(free) == len(found)
+
+
+def _find_winner(start: State, progress: Progress | None = None) -> Player | None:
+    """Return the side that wins with perfect play; None if that is not certain."""
+    if start.ending():
+        return None
+    try:
+        answer = outline(start, progress)
+    except TooLarge:  # a game may bring a solver of its own
+        return None
+    if not answer.exact or answer.verdict not in ("win", "loss"):
+        return None
+    return start.turn if answer.verdict == "win" else OTHER[start.turn]
+
+
+def _find_first_turn(start: State) -> set[State]:
+    """Return the positions before the first change of turns."""
+    turn = {start}
+    waiting = [start]
+    for state in waiting:
+        new = {after for after in map(state.after, state.moves()) if after.turn == start.turn} - turn
+        turn |= new
+        waiting += new
+    return turn
+
+
+# One position --------------------------------------------------------------------------------------
 
 
 def build_puzzle(state: State, progress: Progress | None = None) -> Puzzle:
@@ -204,25 +226,28 @@ def format_row(row: int) -> str:
     return "Found once. Once more, and you know it." if row else "Not known yet: find it twice in a row."
 
 
+# The tree of a repertoire --------------------------------------------------------------------------
+
+
 def _build_tree(start: State, side: Player, known: Known) -> list[OpeningPosition]:
     """Return the positions this side has to know, breadth first, replying as known or else the quickest."""
     found: list[OpeningPosition] = []
     level, seen, depth = [start], {start}, 0
     while level:
         later: dict[State, None] = {}  # in order, each once
-        for here in level:
-            followed: Iterable[Move] = here.moves()
-            if here.turn == side and followed:
-                rows = choices(here)
+        for position in level:
+            followed: Iterable[Move] = position.moves()
+            if position.turn == side and followed:
+                rows = choices(position)
                 right = _find_winning(rows)
-                if not right or find_instant_wins(here):
+                if not right or find_instant_wins(position):
                     continue  # nothing to learn: lost, or won at once
                 if len(right) < len(rows):
-                    found.append(OpeningPosition(depth, here))
-                    followed = (_choose_reply(here, rows, known),)
+                    found.append(OpeningPosition(depth, position))
+                    followed = (_choose_reply(position, rows, known),)
                 else:
                     followed = right
-            later |= dict.fromkeys(map(here.after, followed))
+            later |= dict.fromkeys(map(position.after, followed))
         level, depth = [state for state in later if state not in seen], depth + 1
         seen |= later.keys()
     return found
@@ -243,21 +268,3 @@ def _choose_reply(state: State, rows: Sequence[Choice], known: Known) -> Move:
 def _match_reply(given: OpeningReply, right: Iterable[Move]) -> Move | None:
     """Return the right move with that text; None if there is none, as in a file edited by hand."""
     return next((move for move in right if str(move) == given.reply), None)
-
-
-class OpeningsProgress(NamedTuple):
-    """The number of openings in a game, and how many of them the player knows."""
-
-    known: int
-    of: int
-
-
-def count_known_openings(diary: Diary, game: type[State]) -> OpeningsProgress | None:
-    """Return how many openings of this game the player knows; None if it has none."""
-    try:
-        if not has_openings(game):
-            return None
-        openings = Openings(game, diary.openings.get(game.name, {}))
-    except ParlorError:
-        return None
-    return OpeningsProgress(openings.known, len(openings.positions))

@@ -29,7 +29,7 @@ FIRST_TRIES = 20  # puzzles made until one is easy enough to be a player's first
 
 
 def next_puzzle(
-    kept: Diary,
+    diary: Diary,
     game: str | None,
     progress: Progress | None,
     seed: int | None = None,
@@ -42,11 +42,11 @@ def next_puzzle(
     """
     if seed is not None:
         return _generate_seeded(game, Random(f"{seed}/puzzle"), progress)
-    for position in kept.find_due(game):
-        again = position not in seen and _try_repeat(position, kept.cards[position].mistake, progress)
+    for position in diary.find_due(game):
+        again = position not in seen and _try_repeat(position, diary.cards[position].mistake, progress)
         if again:
             return again
-    return generate_fresh(kept.ratings, game, random or SystemRandom(), progress, (*seen, *kept.cards))
+    return generate_fresh(diary.ratings, game, random or SystemRandom(), progress, (*seen, *diary.cards))
 
 
 def repeat_puzzle(position: str, mistake: bool, progress: Progress | None = None) -> Puzzle | None:
@@ -137,12 +137,12 @@ class Attempt:
     def __init__(
         self,
         puzzle: Puzzle,
-        kept: Diary | None,
+        diary: Diary | None,
         mark: Callable[[str], None] | None = None,
         hinted: Callable[[int], None] | None = None,
         now: float | None = None,
     ) -> None:
-        self.puzzle, self._diary, self._mark, self._hinted = puzzle, kept, mark, hinted
+        self.puzzle, self._diary, self._mark, self._hinted = puzzle, diary, mark, hinted
         self._now = now
         self.step = 0  # how many hints are open
         self.is_listed = False  # True if the legal moves were listed, which counts as a hint
@@ -171,12 +171,12 @@ class Attempt:
 
     def give_hint(self, analysis: Analysis) -> str:
         """Return the next hint, or the last one again."""
-        told = build_clues(self.puzzle, analysis, self.tried)
-        step = min(self.step + 1, len(told))
+        clues = build_clues(self.puzzle, analysis, self.tried)
+        step = min(self.step + 1, len(clues))
         if self._hinted is not None and step > self.step:
             self._hinted(step)
         self.step = step
-        return told[step - 1]
+        return clues[step - 1]
 
     def answer(self, move: Move) -> bool:
         """Store the answer and return True if it is right; a wrong one comes back another day."""
@@ -205,14 +205,14 @@ class Attempt:
 class OpeningAttempt(Attempt):
     """A player's attempt at a position of the openings: only the reply is stored, no puzzle comes back."""
 
-    def __init__(self, puzzle: Puzzle, kept: Diary) -> None:
+    def __init__(self, puzzle: Puzzle, diary: Diary) -> None:
         super().__init__(puzzle, None)
-        self._kept = kept
+        self._reply_diary = diary
 
     @property
     def row(self) -> int:
         """The number of times in a row that the reply to this position was right."""
-        reply = self._kept.openings.get(self.puzzle.state.name, {}).get(self.puzzle.position)
+        reply = self._reply_diary.openings.get(self.puzzle.state.name, {}).get(self.puzzle.position)
         return reply.row if reply else 0
 
     def answer(self, move: Move) -> bool:
@@ -228,4 +228,4 @@ class OpeningAttempt(Attempt):
         return super().show_answer(analysis)
 
     def _store_reply(self, move: Move, right: bool) -> None:
-        self._kept.store_reply(self.puzzle.state.name, self.puzzle.position, move, right)
+        self._reply_diary.store_reply(self.puzzle.state.name, self.puzzle.position, move, right)

@@ -124,9 +124,9 @@ def generate_puzzle(
     return generate_another(chosen, random, progress, min(HARDEST, EASIEST + HARDER * at), posed)
 
 
-def list_best_scores(kept: Mapping[str, Sequence[RushScore]]) -> dict[str, list[dict[str, object]]]:
+def list_best_scores(scores: Mapping[str, Sequence[RushScore]]) -> dict[str, list[dict[str, object]]]:
     """Return the best scores by game as JSON data, the best first."""
     return {
         name: [{**score._asdict(), "day": score.day.isoformat()} for score in best]
-        for name, best in kept.items()
+        for name, best in scores.items()
     }

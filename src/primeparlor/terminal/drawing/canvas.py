@@ -19,6 +19,7 @@ from primeparlor.terminal.drawing.numerals import Size
 
 MARK: dict[Player, str] = {1: "●", 2: "■"}
 FRAMES = {"round": "╭╮╰╯─│", "line": "┌┐└┘─│", "heavy": "┏┓┗┛━┃", "dash": "╭╮╰╯╌┆"}
+KEYS = {"Enter": "enter", "Esc": "escape", "Space": "space"}  # where a chip's name is not its key
 
 Run: TypeAlias = tuple[str, str] | tuple[str, str, str]  # text, ink, attributes
 
@@ -201,13 +202,6 @@ class Canvas:
                 elif cell.glyph != " ":
                     self.put(x + dx, y + dy, cell.glyph, ink, "", attributes)
         return x + numerals.width(text, size)
-
-
-KEYS = {
-    "Enter": "enter",
-    "Esc": "escape",
-    "Space": "space",
-}  # where a chip's name is not its key
 
 
 _cell = cache(Cell)  # a screen has thousands of cells of few kinds

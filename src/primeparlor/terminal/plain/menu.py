@@ -1,4 +1,7 @@
-"""The menu: choose a game, a variant, the opponent and who begins; play; and again."""
+"""The menu: choose a game, a variant, the opponent and who begins; play; and again.
+
+`MenuPrompt` asks the questions of this and every other menu.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,17 @@ HELP = ("?", "help")
 EXPLAINED = "Each question has numbered answers: type the number and press Enter."
 BACK = ("b", "back", "q", "quit", "exit", "leave")
 GO_BACK = {"b": "go back"}
+FRIEND = "a friend at this keyboard"
+BEGINNERS = ("you begin", "your opponent begins", "toss a coin")
+WINNING = " (you get the winning side)"
+CLOSER = "One-sided, once you know how. These house variants are harder to see through:"
+ACTIVITIES = {
+    "d": "today: the puzzle of the day",
+    "z": "puzzles",
+    "x": "rush: three minutes of puzzles",
+    "o": "openings to learn",
+    "s": "progress",
+}
 
 
 class GoBack(Exception):
@@ -33,6 +47,154 @@ class LetterChosen(Exception):
     def __init__(self, letter: str) -> None:
         super().__init__(letter)
         self.letter = letter
+
+
+class LeaveMenu(Exception):
+    """Raised when the player leaves the menu."""
+
+
+def run_menu() -> int:
+    """Run the menu until the player leaves; return the exit code."""
+    keyboard, output = Keyboard(), Output()
+    try:
+        while True:
+            try:
+                state, seats = _NewGameMenu(keyboard, output, _can_resume()).ask_all()
+                output.say("")
+                code = play.play(state, seats, keyboard=keyboard)
+            except TooLarge as error:
+                output.say("", str(error))
+                continue
+            except LetterChosen as chosen:
+                output.say("")
+                code = _run_activity(chosen.letter, keyboard, output)
+            if code:
+                return code
+            output.say("")
+    except LeaveMenu:
+        return 0
+    except EOFError:
+        name = next(iter(GAMES))
+        output.say("", f"Begin a game directly with: parlor play {name}", "All commands: parlor --help")
+        return 0
+
+
+def _can_resume() -> bool:
+    """Return True if there is an unfinished game among the readable saved ones."""
+    try:
+        return next(list_unfinished(), None) is not None
+    except RecordError:
+        return False
+
+
+def _run_activity(letter: str, keyboard: Keyboard, output: Output) -> int:
+    """Run the activity of this letter and return its exit code; errors are printed, then the menu returns."""
+    from primeparlor.terminal.plain import openings, progress, puzzles, rush, today
+
+    activities: dict[str, Callable[[], int]] = {
+        "r": lambda: _resume_game(keyboard, output),
+        "d": lambda: today.run(None, as_json=False, share=False, keyboard=keyboard),
+        "z": lambda: puzzles.run(None, None, mistakes=False, as_json=False, keyboard=keyboard),
+        "x": lambda: rush.run(None, keyboard=keyboard),
+        "o": lambda: openings.run(None, keyboard=keyboard),
+        "s": lambda: progress.run(as_json=False),
+    }
+    try:
+        return activities[letter]()
+    except ParlorError as error:
+        output.say(str(error))
+        return 0
+
+
+def _resume_game(keyboard: Keyboard, output: Output) -> int:
+    try:
+        return play.resume(keyboard=keyboard)
+    except RecordBusy as error:
+        output.say(str(error))
+        return 0
+
+
+class _NewGameMenu:
+    """The questions before a game, which the player may step through back and forth."""
+
+    def __init__(self, keyboard: Keyboard, output: Output, may_resume: bool) -> None:
+        self.prompt, self.output, self.may_resume = MenuPrompt(keyboard, output), output, may_resume
+        self.games, self.variants = list(GAMES.values()), list_house_variants()
+
+    def ask_all(self) -> tuple[State, tuple[str, str]]:
+        """Ask everything; return the start position and the seats.
+
+        Raises LeaveMenu, or LetterChosen for a letter.
+        """
+        questions = (self._ask_game, self._ask_variant, self._ask_opponent, self._ask_side)
+        asked, at = list[int](), 0
+        while at < len(questions):
+            try:
+                if questions[at]():
+                    asked.append(at)
+                at += 1
+            except GoBack:
+                if not asked:
+                    raise LeaveMenu from None
+                at = asked.pop()
+        return self.state, self.seats
+
+    # The questions; each returns True if it had to be asked -------------------------------------------
+
+    def _ask_game(self) -> bool:
+        rows = [f"{game.title:<20} {game.aim}" for game in self.games]
+        letters = ({"r": "resume your last game"} if self.may_resume else {}) | ACTIVITIES
+        self.output.say("Prime Parlor")
+        names = [game.name for game in self.games]
+        self.state = self.games[
+            self.prompt.pick("Which game?", rows, letters | {"q": "leave"}, names) - 1
+        ].start()
+        if who := find_favoured(self.state):
+            self.output.say("", f"Who is favoured? {who}")
+        return True
+
+    def _ask_variant(self) -> bool:
+        """Ask for the standard game or a house variant; variants come first if the standard is one-sided."""
+        book = type(self.state).start()
+        ours = [(state, like) for state, like in self.variants if type(state) is type(book)]
+        if not ours:
+            return False
+        choices = [*ours, (book, "as in the book")]
+        if find_winning_side(book) is None:
+            choices = [choices[-1], *ours]
+        else:
+            self.output.say(CLOSER)
+        rows = [f"{format_variant(state) or 'standard':<18} {like}" for state, like in choices]
+        self.state, _ = choices[self.prompt.pick("Which variant?", rows, default=1) - 1]
+        if format_variant(self.state) and (who := find_favoured(self.state)):
+            self.output.say("", f"Who is favoured there? {who}")
+        return True
+
+    def _ask_opponent(self) -> bool:
+        """Ask for the opponent; a level is listed with the measured cost of its mistakes, where known."""
+        known = build_levels(self.state)
+        if known.in_brackets:
+            self.output.say("", known.in_brackets)
+        rows = [FRIEND, *(f"{name:<9} {words}" for name, words in known.described.items())]
+        labels = (HUMAN, *known.described)
+        self.opponent = labels[self.prompt.pick("Against whom?", rows, names=labels) - 1]
+        return True
+
+    def _ask_side(self) -> bool:
+        """Ask who begins; the winning side, where there is one, is offered to the player as the default."""
+        self.seats = HUMAN, self.opponent
+        if self.opponent == HUMAN:
+            return False
+        best = find_winning_side(self.state)
+        rows = [f"{words}{WINNING if player == best else ''}" for player, words in enumerate(BEGINNERS, 1)]
+        begins = self.prompt.pick("Who begins?", rows, default=best or 1)
+        if begins == 2:
+            self.seats = self.seats[::-1]
+        elif begins == 3:
+            toss = toss_seats(self.seats, turn=self.state.turn)
+            self.seats = toss.seats
+            self.output.say("", toss.sentence)
+        return True
 
 
 class MenuPrompt:
@@ -84,8 +246,8 @@ def _find_letter(text: str, letters: Mapping[str, str]) -> str | None:
 def _format_refusal(rows: int, letters: Mapping[str, str]) -> str:
     """List what could have been typed; many letters are not repeated, as they are in the menu above."""
     *others, last = (f"{letter} to {what}" for letter, what in letters.items())
-    told = others if len(others) < 2 else ["a letter of the list"]
-    allowed = ", ".join([f"a number from 1 to {rows}", *told])
+    shown = others if len(others) < 2 else ["a letter of the list"]
+    allowed = ", ".join([f"a number from 1 to {rows}", *shown])
     return f"Please type {allowed}, or {last}. For help type ?."
 
 
@@ -105,164 +267,3 @@ def _find_row(text: str, names: Sequence[str]) -> int | None:
         return names.index(part) + 1
     found = [row for row, name in enumerate(names, 1) if part and part in name]
     return found[0] if len(found) == 1 else None
-
-
-FRIEND = "a friend at this keyboard"
-BEGINNERS = ("you begin", "your opponent begins", "toss a coin")
-WINNING = " (you get the winning side)"
-CLOSER = "One-sided, once you know how. These house variants are harder to see through:"
-ACTIVITIES = {
-    "d": "today: the puzzle of the day",
-    "z": "puzzles",
-    "x": "rush: three minutes of puzzles",
-    "o": "openings to learn",
-    "s": "progress",
-}
-
-
-class LeaveMenu(Exception):
-    """Raised when the player leaves the menu."""
-
-
-def run_menu() -> int:
-    """Run the menu until the player leaves; return the exit code."""
-    keyboard, output = Keyboard(), Output()
-    try:
-        while True:
-            try:
-                state, seats = _NewGameMenu(keyboard, output, _can_resume()).ask_all()
-                output.say("")
-                code = play.play(state, seats, keyboard=keyboard)
-            except TooLarge as error:
-                output.say("", str(error))
-                continue
-            except LetterChosen as chosen:
-                output.say("")
-                code = _run_activity(chosen.letter, keyboard, output)
-            if code:
-                return code
-            output.say("")
-    except LeaveMenu:
-        return 0
-    except EOFError:
-        name = next(iter(GAMES))
-        output.say("", f"Begin a game directly with: parlor play {name}", "All commands: parlor --help")
-        return 0
-
-
-def _can_resume() -> bool:
-    """Return True if there is an unfinished game among the readable saved ones."""
-    try:
-        return next(list_unfinished(), None) is not None
-    except RecordError:
-        return False
-
-
-def _run_activity(letter: str, keyboard: Keyboard, output: Output) -> int:
-    """Run the activity of this letter and return its exit code; errors are printed, then the menu returns."""
-    from primeparlor.terminal.plain import openings, progress, puzzles, rush, today
-
-    rooms: dict[str, Callable[[], int]] = {
-        "r": lambda: _resume_game(keyboard, output),
-        "d": lambda: today.run(None, as_json=False, share=False, keyboard=keyboard),
-        "z": lambda: puzzles.run(None, None, mistakes=False, as_json=False, keyboard=keyboard),
-        "x": lambda: rush.run(None, keyboard=keyboard),
-        "o": lambda: openings.run(None, keyboard=keyboard),
-        "s": lambda: progress.run(as_json=False),
-    }
-    try:
-        return rooms[letter]()
-    except ParlorError as error:
-        output.say(str(error))
-        return 0
-
-
-def _resume_game(keyboard: Keyboard, output: Output) -> int:
-    try:
-        return play.resume(keyboard=keyboard)
-    except RecordBusy as error:
-        output.say(str(error))
-        return 0
-
-
-class _NewGameMenu:
-    """The questions before a game, which the player may step through back and forth."""
-
-    def __init__(self, keyboard: Keyboard, output: Output, may_resume: bool) -> None:
-        self.picking, self.output, self.may_resume = MenuPrompt(keyboard, output), output, may_resume
-        self.games, self.variants = list(GAMES.values()), list_house_variants()
-
-    def ask_all(self) -> tuple[State, tuple[str, str]]:
-        """Ask everything; return the start position and the seats.
-
-        Raises LeaveMenu, or LetterChosen for a letter.
-        """
-        questions = (self._ask_game, self._ask_variant, self._ask_opponent, self._ask_side)
-        asked, at = list[int](), 0
-        while at < len(questions):
-            try:
-                if questions[at]():
-                    asked.append(at)
-                at += 1
-            except GoBack:
-                if not asked:
-                    raise LeaveMenu from None
-                at = asked.pop()
-        return self.state, self.seats
-
-    # The questions; each returns True if it had to be asked -------------------------------------------
-
-    def _ask_game(self) -> bool:
-        rows = [f"{game.title:<20} {game.aim}" for game in self.games]
-        letters = ({"r": "resume your last game"} if self.may_resume else {}) | ACTIVITIES
-        self.output.say("Prime Parlor")
-        names = [game.name for game in self.games]
-        self.state = self.games[
-            self.picking.pick("Which game?", rows, letters | {"q": "leave"}, names) - 1
-        ].start()
-        if who := find_favoured(self.state):
-            self.output.say("", f"Who is favoured? {who}")
-        return True
-
-    def _ask_variant(self) -> bool:
-        """Ask for the standard game or a house variant; variants come first if the standard is one-sided."""
-        book = type(self.state).start()
-        ours = [(state, like) for state, like in self.variants if type(state) is type(book)]
-        if not ours:
-            return False
-        choices = [*ours, (book, "as in the book")]
-        if find_winning_side(book) is None:
-            choices = [choices[-1], *ours]
-        else:
-            self.output.say(CLOSER)
-        rows = [f"{format_variant(state) or 'standard':<18} {like}" for state, like in choices]
-        self.state, _ = choices[self.picking.pick("Which variant?", rows, default=1) - 1]
-        if format_variant(self.state) and (who := find_favoured(self.state)):
-            self.output.say("", f"Who is favoured there? {who}")
-        return True
-
-    def _ask_opponent(self) -> bool:
-        """Ask for the opponent; a level is listed with the measured cost of its mistakes, where known."""
-        known = build_levels(self.state)
-        if known.in_brackets:
-            self.output.say("", known.in_brackets)
-        rows = [FRIEND, *(f"{name:<9} {words}" for name, words in known.described.items())]
-        labels = (HUMAN, *known.described)
-        self.opponent = labels[self.picking.pick("Against whom?", rows, names=labels) - 1]
-        return True
-
-    def _ask_side(self) -> bool:
-        """Ask who begins; the winning side, where there is one, is offered to the player as the default."""
-        self.seats = HUMAN, self.opponent
-        if self.opponent == HUMAN:
-            return False
-        best = find_winning_side(self.state)
-        rows = [f"{words}{WINNING if player == best else ''}" for player, words in enumerate(BEGINNERS, 1)]
-        begins = self.picking.pick("Who begins?", rows, default=best or 1)
-        if begins == 2:
-            self.seats = self.seats[::-1]
-        elif begins == 3:
-            toss = toss_seats(self.seats, turn=self.state.turn)
-            self.seats = toss.seats
-            self.output.say("", toss.sentence)
-        return True

@@ -34,17 +34,17 @@ def play(
     start: State,
     seats: tuple[str, str] = (HUMAN, HUMAN),
     settings: Settings = Settings(),  # noqa: B008 – immutable
-    terms: NewTableOptions = NewTableOptions(),  # noqa: B008 – immutable
+    options: NewTableOptions = NewTableOptions(),  # noqa: B008 – immutable
     *,
     keyboard: Keyboard | None = None,
 ) -> int:
     """Play a new game and write its record; return the exit code."""
     progress = ProgressBar(start.title)
-    seated = open_new_table(start, seats, settings, terms, progress=progress)
-    if seated.tossed:
-        Output().say(seated.tossed, "")
-    print_unrecorded(seated.unkept)
-    return play_table(seated.table, keyboard, progress)
+    opened = open_new_table(start, seats, settings, options, progress=progress)
+    if opened.tossed:
+        Output().say(opened.tossed, "")
+    print_unrecorded(opened.unkept)
+    return play_table(opened.table, keyboard, progress)
 
 
 def resume(
@@ -184,9 +184,9 @@ def _print_saved(table: Table, path: str | None, saved: str = SAVED) -> None:
     """Print where the game is saved, and how to find it again."""
     from primeparlor.tables.saved_games import format_reopen
 
-    told = (
+    notice = (
         "This game was not saved."
         if path is None
         else f"{saved} {format_reopen(table, path, saved != SAVED)}"
     )
-    print(told, file=sys.stderr)
+    print(notice, file=sys.stderr)

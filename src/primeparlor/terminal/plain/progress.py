@@ -10,7 +10,7 @@ from datetime import date
 from primeparlor.coach import summary
 from primeparlor.coach.language.phrases import join_words
 from primeparlor.coach.progress.calendar import CalendarDay, build_calendar, compute_streak
-from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.diary import Diary, open_diary
 from primeparlor.coach.progress.document import ALL, GameSummary, read_section
 from primeparlor.coach.progress.import_games import LEVELS, import_saved
 from primeparlor.coach.progress.merge import COUNTED
@@ -21,7 +21,6 @@ from primeparlor.games import GAMES
 from primeparlor.terminal import calendar_signs, progress_file
 from primeparlor.terminal.calendar_signs import AHEAD, DAY_SIGNS
 from primeparlor.terminal.plain.output import Output, print_notice
-from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress_bar import ProgressBar
 from primeparlor.wording import format_figures, format_signed
 
@@ -31,75 +30,75 @@ SIDES = {1: "first", 2: "second"}
 PIPE = "-"  # instead of a file: standard output, or standard input
 
 
-def run(as_json: bool, export: str | None = None, taken: str | None = None) -> int:
+def run(as_json: bool, export: str | None = None, import_from: str | None = None) -> int:
     """Import an export, or write one, or print the player's progress."""
-    kept = open_diary(print_notice)
-    if taken is not None:
-        print_notice(_import(kept, taken))
+    diary = open_diary(print_notice)
+    if import_from is not None:
+        print_notice(_import(diary, import_from))
     with ProgressBar("your games", "Looking through", live=not as_json) as progress:
-        import_saved(kept, progress)
+        import_saved(diary, progress)
     if export is not None:
-        _export(kept, export)
+        _export(diary, export)
     elif as_json:
         Output().say(
-            json.dumps(summary.build_summary(kept, calendar_signs.get_today()), indent=2, ensure_ascii=False)
+            json.dumps(summary.build_summary(diary, calendar_signs.get_today()), indent=2, ensure_ascii=False)
         )
-    elif taken is None:
-        Output().say(*format_lines(kept, calendar_signs.get_today()))
+    elif import_from is None:
+        Output().say(*format_lines(diary, calendar_signs.get_today()))
     return 0
 
 
 # To another computer and back ----------------------------------------------------------------------
 
 
-def _export(kept: Diary, path: str) -> None:
+def _export(diary: Diary, path: str) -> None:
     """Write the whole diary to a file, or to standard output."""
     if path == PIPE:
-        sys.stdout.write(kept.export())
+        sys.stdout.write(diary.export())
         return
-    progress_file.export_progress(kept, path)
-    sizes = {thing: len(read_section(kept.data, key)) for key, thing in COUNTED.items()}
+    progress_file.export_progress(diary, path)
+    sizes = {thing: len(read_section(diary.data, key)) for key, thing in COUNTED.items()}
     counts = join_words([format_figures(size, thing) for thing, size in sizes.items() if size])
     print_notice(f"Wrote your progress to {shown(path)}: {counts or 'nothing yet'}.")
 
 
-def _import(kept: Diary, path: str) -> str:
+def _import(diary: Diary, path: str) -> str:
     """Import a file or standard input; return a sentence about what was new."""
     if path != PIPE:
-        return progress_file.import_progress(kept, path)
+        return progress_file.import_progress(diary, path)
     with open(0, "rb", closefd=False) as file:
-        return progress_file.import_stream(kept, file, "Standard input")
+        return progress_file.import_stream(diary, file, "Standard input")
 
 
 # In lines ------------------------------------------------------------------------------------------
 
 
-def format_lines(kept: Diary, today: date) -> list[str]:
+def format_lines(diary: Diary, today: date) -> list[str]:
     """Format the whole progress in short parts; empty parts are left out."""
-    games = list(kept.games.values())
+    games = list(diary.games.values())
     parts = [
-        [_format_totals(kept, games, today)],
-        _format_days(kept, today),
+        [_format_totals(diary, games, today)],
+        _format_days(diary, today),
         _format_beaten(games),
-        list(_format_numbers(kept, games, today)),
-        list(_format_puzzles(kept)),
+        list(_format_numbers(diary, games, today)),
+        list(_format_puzzles(diary)),
         _format_mistakes(games),
-        list(_format_next(kept, games)),
+        list(_format_next(diary, games)),
     ]
     return [line for at, part in enumerate(filter(None, parts)) for line in ([""] * (at > 0) + part)]
 
 
-def _format_totals(kept: Diary, games: list[GameSummary], today: date) -> str:
-    solved, won = sum(day.right for day in kept.days.values()), sum(game.won is True for game in games)
+def _format_totals(diary: Diary, games: list[GameSummary], today: date) -> str:
+    solved, won = sum(day.right for day in diary.days.values()), sum(game.won is True for game in games)
     puzzles, played = format_figures(solved, "puzzle"), format_figures(len(games), "game")
     counts = f"{puzzles} solved, {played} played, {won:,} won."
-    return f"{compute_streak(kept.days, today).full_text}. {counts}"
+    return f"{compute_streak(diary.days, today).full_text}. {counts}"
 
 
-def _format_days(kept: Diary, today: date) -> list[str]:
+def _format_days(diary: Diary, today: date) -> list[str]:
     """Format a row for each week from Monday to Sunday, from the first in which anything was done."""
-    weeks = build_calendar(kept.days, WEEKS, today)
-    while weeks and not any(square.day in kept.days for square in weeks[0]):
+    weeks = build_calendar(diary.days, WEEKS, today)
+    while weeks and not any(square.day in diary.days for square in weeks[0]):
         weeks = weeks[1:]
     if not weeks:
         return []
@@ -129,14 +128,14 @@ def _format_beaten(games: list[GameSummary]) -> list[str]:
     return ["Levels beaten, without hints, moving first or second:", *rows] if rows else []
 
 
-def _format_numbers(kept: Diary, games: list[GameSummary], today: date) -> Iterator[str]:
+def _format_numbers(diary: Diary, games: list[GameSummary], today: date) -> Iterator[str]:
     """Format accuracy over time, the best rushes, and the sums of luck and choices."""
-    told = compute_trend(games, today)
-    if told.games:
-        latest = ", the latest last" if len(told.games) > 1 else ""
-        average = ", ".join(filter(None, (f"{told.now} of 100", told.change_text)))
-        yield f"Accuracy{latest}: {' '.join(map(str, told.games))}. On average {average}."
-    bests = [f"{_format_title(game)} {scores[0].right}" for game, scores in kept.rush.items()]
+    trend = compute_trend(games, today)
+    if trend.games:
+        latest = ", the latest last" if len(trend.games) > 1 else ""
+        average = ", ".join(filter(None, (f"{trend.now} of 100", trend.change_text)))
+        yield f"Accuracy{latest}: {' '.join(map(str, trend.games))}. On average {average}."
+    bests = [f"{_format_title(game)} {scores[0].right}" for game, scores in diary.rush.items()]
     if bests:
         yield f"Best rush: {', '.join(bests)}."
     for name in GAMES:
@@ -146,15 +145,15 @@ def _format_numbers(kept: Diary, games: list[GameSummary], today: date) -> Itera
             yield f"{GAMES[name].title}, {format_figures(fate.games, 'game')}: {luck} of winning chance."
 
 
-def _format_puzzles(kept: Diary) -> Iterator[str]:
+def _format_puzzles(diary: Diary) -> Iterator[str]:
     """Format the rating in each game's puzzles, and how many of its openings are known."""
     for name, game in GAMES.items():
-        rated = kept.find_rating(name)
+        rated = diary.find_rating(name)
         if rated.asked:
             right = f"{rated.right:,} of {rated.asked:,} right"
             yield f"{game.title} puzzles: {right}, rated {rated.rating.rating:,.0f}."
-        known = count_known_openings(kept, game)
-        if known is not None and name in kept.openings:
+        known = count_known_openings(diary, game)
+        if known is not None and name in diary.openings:
             yield f"{game.title} openings: {known.known:,} of {known.of:,} known."
 
 
@@ -176,9 +175,9 @@ def _format_times(number: int) -> str:
     return "once" if number == 1 else "twice" if number == 2 else f"{number:,} times"
 
 
-def _format_next(kept: Diary, games: list[GameSummary]) -> Iterator[str]:
+def _format_next(diary: Diary, games: list[GameSummary]) -> Iterator[str]:
     """Say how many puzzles are due, and what to try next."""
-    if waiting := len(kept.find_due(None)):
+    if waiting := len(diary.find_due(None)):
         yield f"{format_figures(waiting, 'puzzle')} to practise now: parlor puzzle"
     if (ahead := summary.find_next_step(games)) is not None:
         yield f"Next: {ahead.sentence}"

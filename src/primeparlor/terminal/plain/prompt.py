@@ -1,4 +1,4 @@
-"""A table at the keyboard: asks people for moves and shows events; the table and its referee decide."""
+"""A table at the keyboard: asks people for moves and prints events; the table and its referee decide."""
 
 from __future__ import annotations
 
@@ -20,6 +20,155 @@ from primeparlor.terminal.plain_board import draw_lines
 from primeparlor.terminal.progress_bar import ProgressBar
 
 
+class LeaveTable(Exception):
+    """Raised when the player has left the table; the match is suspended."""
+
+
+class TablePrompt:
+    """One table with its keyboard and output."""
+
+    def __init__(self, table: Table, keyboard: Keyboard, output: Output, progress: ProgressBar) -> None:
+        self.table, self.keyboard, self.output, self.progress = table, keyboard, output, progress
+        self.match, self.dialogue = table.match, dialogue_of(table.match.start)
+        # moves typed here are visible on the terminal already
+        self.printer = EventPrinter(table.match, output, typed_by=table.people)
+        table.match.observers.append(self.printer)
+        self.remarks = set[tuple[Player, str]]()
+        self.begun: str | None = None  # the first half of a move that takes two prompts
+
+    def play(self) -> None:
+        """Play until the match is over; raises LeaveTable if it is suspended before."""
+        match, say = self.match, self.output.say
+        if self.table.people and self.keyboard.is_terminal:
+            say("Type ? at any prompt for help.", "")
+        if lines := format_terms(match):
+            say(*lines, "")
+        if match.events:
+            say(f"Resuming {match.start.title}.", *self.dialogue.standing(match.state), "")
+        else:
+            self.printer.print_opening()
+        while match.outcome is None:
+            try:
+                match.begin()
+                self._make_decision()
+            except OutOfTime:
+                continue  # the printer has announced it
+            except MatchError as error:  # a chance outcome given by hand is impossible here
+                say(f"{error} The rest is {self.match.start.drawn} by chance.", "")
+
+    def _make_decision(self) -> None:
+        if self.match.outcome is not None:
+            return
+        if self.table.is_person_to_move():
+            self._ask_move()
+        else:
+            self.table.play_house_move(self._print_remark, self.progress)
+
+    def _print_remark(self, player: Player, text: str) -> None:
+        """Print a remark of a house player about its choice, once, to stderr: it is about the program."""
+        if (player, text) not in self.remarks:
+            print(f"Player {player}: {text}", file=sys.stderr)
+        self.remarks.add((player, text))
+
+    # Asking a person ----------------------------------------------------------------------------
+
+    def _ask_move(self) -> None:
+        """Ask until a move is made, or something else has changed the table."""
+        match, number = self.match, self.match.number
+        self.begun = None
+        self.output.say(*self.dialogue.turn(match.state, is_extra_turn(match.line, match.state)))
+        while match.outcome is None and match.number == number:
+            try:
+                self._handle_input()
+            except TimeUp:
+                self.output.say("")
+                match.check_time()
+
+    def _handle_input(self) -> None:
+        """Handle one input: a command, a move, or invalid text."""
+        match, state = self.match, self.match.state
+        prompts = self.dialogue.prompts(state)
+        typed = read_line(state, self._read_line(prompts[0 if self.begun is None else -1]), self.begun)
+        if typed.command is not None:
+            self._run_command(typed.command)
+        elif typed.begun is not None:
+            self.begun = typed.begun
+        elif typed.move is not None:
+            self.begun = None
+            self._submit_move(typed.move)
+        else:
+            self.output.say(f"Please type {self._describe_input()}.")
+            match.note_invalid(state.turn, match.number)
+            self._repeat_question()
+
+    def _describe_input(self) -> str:
+        """Describe the expected input in words."""
+        state = self.match.state
+        return notation.form(state) if self.begun is None else self.dialogue.asked_next(state, self.begun)
+
+    def _submit_move(self, move: Move) -> None:
+        try:
+            self.match.submit(self.match.state.turn, move, self.match.number)
+        except IllegalMove:  # the printer has said why, before it announced the strike that may end the match
+            self._repeat_question()
+
+    def _repeat_question(self) -> None:
+        if self.match.outcome is None:
+            self.output.say(*self.dialogue.again(self.match.state))
+
+    def _read_line(self, prompt: str) -> str:
+        try:
+            return self.output.ask(prompt, self.keyboard, self.match.time_left)
+        except EOFError:
+            self.output.say("")
+            raise LeaveTable from None
+
+    # Commands -----------------------------------------------------------------------------------
+
+    def _run_command(self, name: str) -> None:
+        """Run a command, or print why it is refused; the printer has announced a time-out already."""
+        try:
+            with suppress(OutOfTime):
+                self._execute_command(name)
+        except (MatchError, TooLarge, GameError) as error:
+            self.output.say(str(error))
+
+    def _execute_command(self, name: str) -> None:
+        match, say = self.match, self.output.say
+        if name == "?":
+            say(f"Type {self._describe_input()}. Or:")
+            say(*format_commands(match.settings))
+        elif name in HELP:
+            self._print_help(name)
+        elif name == "board":
+            self.printer.draw_board()
+        elif name == "rules":
+            self.output.write_page(rules_text.build_variant_page(match.start))
+        elif name == "undo":
+            self.table.undo(self.table.people)
+        elif name == "resign":
+            if self._confirm("Resign this game? (yes/no): "):
+                match.resign(match.state.turn, match.number)
+        else:
+            raise LeaveTable
+
+    def _print_help(self, name: str) -> None:
+        """Print help with the current move; Ctrl-C stops the computation and the prompt returns."""
+        from primeparlor.tables.help import GIVEN, HelpStopped
+        from primeparlor.terminal.progress_bar import StoppableProgress
+
+        try:
+            with self.progress, StoppableProgress(self.progress) as stoppable:
+                lines = GIVEN[name](self.match, self.match.state.turn, stoppable)
+        except HelpStopped as stopped:
+            lines = [str(stopped)]
+        self.output.say(*lines)
+
+    def _confirm(self, question: str) -> bool:
+        """Ask for confirmation at a terminal; return True without asking for a pipe."""
+        return not self.keyboard.is_terminal or notation.word(self._read_line(question)) in ("yes", "y")
+
+
 class EventPrinter:
     """Prints every event in the words of the game's dialogue, and draws the board."""
 
@@ -31,9 +180,9 @@ class EventPrinter:
     def print_opening(self) -> None:
         self.output.say(*self.dialogue.opening(self.match.start))
 
-    def hear(self, kept: NumberedEntry, before: State, after: State) -> None:
+    def hear(self, numbered: NumberedEntry, before: State, after: State) -> None:
         """Print events, refused moves and the outcome; other notes are visible on the terminal already."""
-        entry = kept.entry
+        entry = numbered.entry
         if isinstance(entry, Event):
             self.print_event(entry, before, after)
         elif isinstance(entry, Refusal) and entry.who in self.typed_by:
@@ -80,152 +229,3 @@ def _is_extra(match: Match, event: Event | None = None) -> bool:
     while event is not None and line and line[-1][0].number >= event.number:
         state, line = line[-1][1], line[:-1]
     return is_extra_turn(line, state)
-
-
-class LeaveTable(Exception):
-    """Raised when the player has left the table; the match is suspended."""
-
-
-class TablePrompt:
-    """One table with its keyboard and output."""
-
-    def __init__(self, table: Table, keyboard: Keyboard, output: Output, progress: ProgressBar) -> None:
-        self.table, self.keyboard, self.output, self.progress = table, keyboard, output, progress
-        self.match, self.dialogue = table.match, dialogue_of(table.match.start)
-        # moves typed here are visible on the terminal already
-        self.teller = EventPrinter(table.match, output, typed_by=table.people)
-        table.match.observers.append(self.teller)
-        self.told = set[tuple[Player, str]]()
-        self.begun: str | None = None  # the first half of a move that takes two prompts
-
-    def play(self) -> None:
-        """Play until the match is over; raises Leave if it is suspended before."""
-        match, say = self.match, self.output.say
-        if self.table.people and self.keyboard.is_terminal:
-            say("Type ? at any prompt for help.", "")
-        if lines := format_terms(match):
-            say(*lines, "")
-        if match.events:
-            say(f"Resuming {match.start.title}.", *self.dialogue.standing(match.state), "")
-        else:
-            self.teller.print_opening()
-        while match.outcome is None:
-            try:
-                match.begin()
-                self._make_decision()
-            except OutOfTime:
-                continue  # the teller has announced it
-            except MatchError as error:  # a chance outcome given by hand is impossible here
-                say(f"{error} The rest is {self.match.start.drawn} by chance.", "")
-
-    def _make_decision(self) -> None:
-        if self.match.outcome is not None:
-            return
-        if self.table.is_person_to_move():
-            self._ask_move()
-        else:
-            self.table.play_house_move(self._print_remark, self.progress)
-
-    def _print_remark(self, player: Player, text: str) -> None:
-        """Print a remark of a house player about its choice, once, to stderr: it is about the program."""
-        if (player, text) not in self.told:
-            print(f"Player {player}: {text}", file=sys.stderr)
-        self.told.add((player, text))
-
-    # Asking a person ----------------------------------------------------------------------------
-
-    def _ask_move(self) -> None:
-        """Ask until a move is made, or something else has changed the table."""
-        match, number = self.match, self.match.number
-        self.begun = None
-        self.output.say(*self.dialogue.turn(match.state, is_extra_turn(match.line, match.state)))
-        while match.outcome is None and match.number == number:
-            try:
-                self._handle_input()
-            except TimeUp:
-                self.output.say("")
-                match.check_time()
-
-    def _handle_input(self) -> None:
-        """Handle one input: a command, a move, or invalid text."""
-        match, state = self.match, self.match.state
-        prompts = self.dialogue.prompts(state)
-        typed = read_line(state, self._read_line(prompts[0 if self.begun is None else -1]), self.begun)
-        if typed.command is not None:
-            self._run_command(typed.command)
-        elif typed.begun is not None:
-            self.begun = typed.begun
-        elif typed.move is not None:
-            self.begun = None
-            self._submit_move(typed.move)
-        else:
-            self.output.say(f"Please type {self._describe_input()}.")
-            match.note_invalid(state.turn, match.number)
-            self._repeat_question()
-
-    def _describe_input(self) -> str:
-        """Describe the expected input in words."""
-        state = self.match.state
-        return notation.form(state) if self.begun is None else self.dialogue.asked_next(state, self.begun)
-
-    def _submit_move(self, move: Move) -> None:
-        try:
-            self.match.submit(self.match.state.turn, move, self.match.number)
-        except IllegalMove:  # the teller has said why, before it announced the strike that may end the match
-            self._repeat_question()
-
-    def _repeat_question(self) -> None:
-        if self.match.outcome is None:
-            self.output.say(*self.dialogue.again(self.match.state))
-
-    def _read_line(self, prompt: str) -> str:
-        try:
-            return self.output.ask(prompt, self.keyboard, self.match.time_left)
-        except EOFError:
-            self.output.say("")
-            raise LeaveTable from None
-
-    # Commands -----------------------------------------------------------------------------------
-
-    def _run_command(self, name: str) -> None:
-        """Run a command, or print why it is refused; the teller has announced a time-out already."""
-        try:
-            with suppress(OutOfTime):
-                self._execute_command(name)
-        except (MatchError, TooLarge, GameError) as error:
-            self.output.say(str(error))
-
-    def _execute_command(self, name: str) -> None:
-        match, say = self.match, self.output.say
-        if name == "?":
-            say(f"Type {self._describe_input()}. Or:")
-            say(*format_commands(match.settings))
-        elif name in HELP:
-            self._print_help(name)
-        elif name == "board":
-            self.teller.draw_board()
-        elif name == "rules":
-            self.output.write_page(rules_text.build_variant_page(match.start))
-        elif name == "undo":
-            self.table.undo(self.table.people)
-        elif name == "resign":
-            if self._confirm("Resign this game? (yes/no): "):
-                match.resign(match.state.turn, match.number)
-        else:
-            raise LeaveTable
-
-    def _print_help(self, name: str) -> None:
-        """Print help with the current move; Ctrl-C stops the computation and the prompt returns."""
-        from primeparlor.tables.help import GIVEN, HelpStopped
-        from primeparlor.terminal.progress_bar import StoppableProgress
-
-        try:
-            with self.progress, StoppableProgress(self.progress) as stoppable:
-                lines = GIVEN[name](self.match, self.match.state.turn, stoppable)
-        except HelpStopped as stopped:
-            lines = [str(stopped)]
-        self.output.say(*lines)
-
-    def _confirm(self, question: str) -> bool:
-        """Ask for confirmation at a terminal; return True without asking for a pipe."""
-        return not self.keyboard.is_terminal or notation.word(self._read_line(question)) in ("yes", "y")

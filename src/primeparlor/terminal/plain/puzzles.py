@@ -1,4 +1,7 @@
-"""`parlor puzzle`: one puzzle after the other; missed puzzles are asked again later."""
+"""`parlor puzzle`: one puzzle after the other; missed puzzles are asked again later.
+
+`PuzzlePrompt` asks one puzzle, `Quiz` one position: other commands use them too.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from primeparlor import notation, solve
 from primeparlor.coach.grades import grade_choice
-from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.diary import Diary, open_diary
 from primeparlor.coach.progress.import_games import import_saved
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal
 from primeparlor.coach.reasons import explain_move
@@ -21,7 +24,6 @@ from primeparlor.tables.prompt_words import find_command
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.plain_board import describe_variant, draw_lines
-from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress_bar import ProgressBar
 from primeparlor.terminal.rules_text import build_variant_page
 
@@ -30,20 +32,166 @@ if TYPE_CHECKING:
 
 
 QUIT, MOVES = "quit", "moves"
+HINT, ANSWER, SKIP = "hint", "answer", "skip"
 LEAVE = (QUIT, "q", "exit", "leave", "no", "n")
 COMMANDS = {
     "?": "this list",
-    "hint": "a small hint, and a bigger one each time you ask",
+    HINT: "a small hint, and a bigger one each time you ask",
     "": "show the answer",
-    "answer": "show the answer",
-    "skip": "go on to the next one",
+    ANSWER: "show the answer",
+    SKIP: "go on to the next one",
     MOVES: "every legal move",
     "board": "the position as it stands",
     "rules": "the rules of this game",
     QUIT: "leave",
 }
-SHORT = {"a": "answer", "s": "skip"}  # unless the game has a move of that name
-OURS = ("?", MOVES, "board", "rules", QUIT)  # the other commands are handled by the caller
+SHORT = {"a": ANSWER, "s": SKIP}  # unless the game has a move of that name
+QUIZ_COMMANDS = ("?", MOVES, "board", "rules", QUIT)  # the other commands are handled by the caller
+ON = "Enter for the next puzzle, quit to leave: "
+NEXT = ("next", "n", "skip", "s")
+
+
+class PuzzleEnd(Enum):
+    """The ways in which a puzzle ends."""
+
+    SOLVED = "solved"
+    SHOWN = "shown"
+    SKIPPED = "skipped"
+    LEFT = "left"
+
+
+def run(
+    game: str | None, seed: int | None, mistakes: bool, as_json: bool, keyboard: Keyboard | None = None
+) -> int:
+    """Ask puzzles until the player leaves; with a seed, or as JSON, only one."""
+    diary = open_diary(print_notice)
+    if mistakes:
+        with ProgressBar("your games", "Looking through") as progress:
+            found = import_saved(diary, progress, game)
+        others = "" if found.waiting else " So here are other puzzles."
+        print_notice(f"Mistakes in your games: {found.new} new, {found.waiting} to practise now.{others}")
+    if not as_json and seed is None:
+        PuzzleSession(game, diary, keyboard or Keyboard()).play()
+        return 0
+    with ProgressBar("a puzzle", "Looking for", live=not as_json) as progress:
+        puzzle = next_puzzle(diary, game, progress, seed)
+    if as_json:
+        Output().say(json.dumps(as_data(puzzle), indent=2))
+    else:
+        PuzzlePrompt(Attempt(puzzle, diary), Output(), keyboard or Keyboard()).ask()
+    return 0
+
+
+def as_data(puzzle: Puzzle) -> dict[str, object]:
+    """Return the puzzle with its answers as JSON data."""
+    return {
+        "game": puzzle.state.name,
+        "position": puzzle.position,
+        "question": puzzle.question,
+        "difficulty": puzzle.difficulty,
+        "rating": puzzle.rating,
+        "answers": puzzle.answers,
+        **({"among": puzzle.among} if puzzle.among else {}),
+    }
+
+
+class PuzzleSession:
+    """A sequence of puzzles, each matched to the player's rating."""
+
+    def __init__(self, game: str | None, diary: Diary, keyboard: Keyboard) -> None:
+        self.game, self.diary, self.keyboard, self.output = game, diary, keyboard, Output()
+        self.seen: tuple[str, ...] = ()
+        self.asked = self.solved = self.row = 0  # row counts consecutive puzzles solved at the first try
+
+    def play(self) -> None:
+        """Ask puzzles until the player leaves or the input ends."""
+        while (end := self._ask_puzzle()) is not PuzzleEnd.LEFT:
+            if end is not PuzzleEnd.SKIPPED and not ask_to_continue(ON, self.output, self.keyboard, NEXT):
+                break
+            self.output.say("")
+        if self.asked > 1:
+            self.output.say(f"You solved {self.solved} of {self.asked} puzzles.")
+
+    def _ask_puzzle(self) -> PuzzleEnd:
+        with ProgressBar("a puzzle", "Looking for") as progress:
+            puzzle = next_puzzle(self.diary, self.game, progress, seen=self.seen)
+        self.seen = (*self.seen, puzzle.position)
+        attempt = Attempt(puzzle, self.diary)
+        end = PuzzlePrompt(attempt, self.output, self.keyboard).ask(may_skip=True)
+        if attempt.tries:
+            self._count_result(end, attempt)
+        return end
+
+    def _count_result(self, end: PuzzleEnd, attempt: Attempt) -> None:
+        """Count a puzzle that was tried, and print a row of solved ones."""
+        self.asked, self.solved = self.asked + 1, self.solved + (end is PuzzleEnd.SOLVED)
+        self.row = self.row + 1 if attempt.is_flawless else 0
+        if self.row > 1:
+            self.output.say(f"{self.row} in a row.")
+
+
+def confirm_always() -> bool:
+    """Return True."""
+    return True
+
+
+class PuzzlePrompt:
+    """One puzzle asked at a keyboard; the constructor prints its introduction."""
+
+    def __init__(self, attempt: Attempt, output: Output, keyboard: Keyboard, introduction: str = "") -> None:
+        self.attempt, self.output = attempt, output
+        self.analysis: Analysis = solve.analyse(attempt.puzzle.state)
+        output.say(introduction or format_introduction(attempt.puzzle), "")
+        self.quiz = Quiz(attempt.puzzle.state, self.analysis, output, keyboard)
+        self.quiz.on_moves_listed = attempt.list_moves
+        self.quiz.draw_board()
+        for number, hint in enumerate(attempt.list_hints(self.analysis), 1):
+            output.say(f"Hint {number}: {hint}")
+        self.again = ""  # printed after a wrong answer
+
+    def ask(self, may_skip: bool = False, is_sure: Callable[[], bool] = confirm_always) -> PuzzleEnd:
+        """Ask until the puzzle is over; `is_sure` is called before the answer is shown."""
+        words = [HINT, ANSWER, *[SKIP] * may_skip]
+        prompt = f"Your move ({', '.join([*words, QUIT])}): "
+        while True:
+            answer = self.quiz.ask_move(prompt, words)
+            if answer == HINT:
+                self.output.say(self.attempt.give_hint(self.analysis))
+            elif answer == ANSWER:
+                if is_sure():
+                    self.output.say(self.attempt.show_answer(self.analysis))
+                    return PuzzleEnd.SHOWN
+            elif answer in (SKIP, QUIT):
+                return PuzzleEnd.SKIPPED if answer == SKIP else PuzzleEnd.LEFT
+            elif self._judge_move(answer):
+                return PuzzleEnd.SOLVED
+
+    def _judge_move(self, move: Move) -> bool:
+        """Judge this move; return True if it is right."""
+        puzzle = self.attempt.puzzle
+        if (refusal := explain_refusal(puzzle, move)) is not None:
+            self.output.say(refusal)
+            return False
+        right = self.attempt.answer(move)
+        self.quiz.print_verdict(move, right)
+        if not right and grade_choice(self.analysis, move).loss == 0:
+            self.output.say(f"That is not what is asked for. {puzzle.question}")
+        if not right and self.again:
+            self.output.say(self.again)
+        return right
+
+
+def format_introduction(puzzle: Puzzle, heading: str = "") -> str:
+    """Introduce the puzzle and say what is asked for."""
+    state = puzzle.state
+    variant = f" ({words})" if (words := describe_variant(state)) else ""
+    named = f"{heading}{state.title}{variant}, difficulty {'*' * puzzle.difficulty}."
+    return f"{named} {format_question(puzzle)}"
+
+
+def format_question(puzzle: Puzzle) -> str:
+    """Say which player you are and what is asked for."""
+    return f"You are Player {puzzle.state.turn}. {puzzle.question}"
 
 
 class Quiz:
@@ -53,8 +201,10 @@ class Quiz:
         self.state, self.analysis, self.output, self.keyboard = state, analysis, output, keyboard
         self.line: Sequence[Played] = ()
         self.seconds: Callable[[], float] | None = None  # time left for an answer, where there is a clock
-        self.ours: tuple[str, ...] = OURS
-        self.listed: Callable[[], None] | None = None  # called on `moves`, where the list counts as a hint
+        self.commands: tuple[str, ...] = QUIZ_COMMANDS
+        self.on_moves_listed: Callable[[], None] | None = (
+            None  # called on `moves`, where the list counts as a hint
+        )
 
     def draw_board(self, line: Sequence[Played] = ()) -> None:
         """Draw the board, with the moves that led there where they are known."""
@@ -68,7 +218,7 @@ class Quiz:
             word = find_command(self.state, text) or self._expand_word(text)
             if word in words or word == QUIT:
                 return word
-            if word in self.ours:
+            if word in self.commands:
                 self._execute_command(word, words)
                 continue
             try:
@@ -87,14 +237,14 @@ class Quiz:
 
     def _execute_command(self, word: str, words: Sequence[str]) -> None:
         if word == "?":
-            listed = {word: meaning for word, meaning in COMMANDS.items() if word in (*self.ours, *words)}
-            if self.listed is not None:
+            listed = {word: meaning for word, meaning in COMMANDS.items() if word in (*self.commands, *words)}
+            if self.on_moves_listed is not None:
                 listed[MOVES] += "; this counts as a hint"
             self.output.say(f"Type {notation.form(self.state)}. Or:")
             self.output.say(*(f"  {word or 'Enter':<7} {meaning}" for word, meaning in listed.items()))
         elif word == MOVES:
-            if self.listed is not None:
-                self.listed()
+            if self.on_moves_listed is not None:
+                self.on_moves_listed()
             self.output.say("Moves: " + " ".join(map(str, self.state.moves())))
         elif word == "rules":
             self.output.write_page(build_variant_page(self.state))
@@ -138,153 +288,3 @@ def ask_to_continue(prompt: str, output: Output, keyboard: Keyboard, also: Seque
         if word in LEAVE:
             return False
         output.say("Just press Enter, or type quit.")
-
-
-HINT, ANSWER, SKIP = "hint", "answer", "skip"
-
-
-class PuzzleEnd(Enum):
-    """The ways in which a puzzle ends."""
-
-    SOLVED = "solved"
-    SHOWN = "shown"
-    SKIPPED = "skipped"
-    LEFT = "left"
-
-
-def confirm_always() -> bool:
-    """Return True."""
-    return True
-
-
-def format_introduction(puzzle: Puzzle, heading: str = "") -> str:
-    """Introduce the puzzle and say what is asked for."""
-    state = puzzle.state
-    variant = f" ({words})" if (words := describe_variant(state)) else ""
-    named = f"{heading}{state.title}{variant}, difficulty {'*' * puzzle.difficulty}."
-    return f"{named} {format_question(puzzle)}"
-
-
-def format_question(puzzle: Puzzle) -> str:
-    """Say which player you are and what is asked for."""
-    return f"You are Player {puzzle.state.turn}. {puzzle.question}"
-
-
-class PuzzlePrompt:
-    """One puzzle asked at a keyboard; the constructor prints its introduction."""
-
-    def __init__(self, attempt: Attempt, output: Output, keyboard: Keyboard, said: str = "") -> None:
-        self.attempt, self.output = attempt, output
-        self.analysis: Analysis = solve.analyse(attempt.puzzle.state)
-        output.say(said or format_introduction(attempt.puzzle), "")
-        self.quiz = Quiz(attempt.puzzle.state, self.analysis, output, keyboard)
-        self.quiz.listed = attempt.list_moves
-        self.quiz.draw_board()
-        for number, hint in enumerate(attempt.list_hints(self.analysis), 1):
-            output.say(f"Hint {number}: {hint}")
-        self.again = ""  # printed after a wrong answer
-
-    def ask(self, may_skip: bool = False, is_sure: Callable[[], bool] = confirm_always) -> PuzzleEnd:
-        """Ask until the puzzle is over; `is_sure` is called before the answer is shown."""
-        words = [HINT, ANSWER, *[SKIP] * may_skip]
-        prompt = f"Your move ({', '.join([*words, QUIT])}): "
-        while True:
-            said = self.quiz.ask_move(prompt, words)
-            if said == HINT:
-                self.output.say(self.attempt.give_hint(self.analysis))
-            elif said == ANSWER:
-                if is_sure():
-                    self.output.say(self.attempt.show_answer(self.analysis))
-                    return PuzzleEnd.SHOWN
-            elif said in (SKIP, QUIT):
-                return PuzzleEnd.SKIPPED if said == SKIP else PuzzleEnd.LEFT
-            elif self._judge_move(said):
-                return PuzzleEnd.SOLVED
-
-    def _judge_move(self, move: Move) -> bool:
-        """Judge this move; return True if it is right."""
-        puzzle = self.attempt.puzzle
-        if (refusal := explain_refusal(puzzle, move)) is not None:
-            self.output.say(refusal)
-            return False
-        right = self.attempt.answer(move)
-        self.quiz.print_verdict(move, right)
-        if not right and grade_choice(self.analysis, move).loss == 0:
-            self.output.say(f"That is not what is asked for. {puzzle.question}")
-        if not right and self.again:
-            self.output.say(self.again)
-        return right
-
-
-ON = "Enter for the next puzzle, quit to leave: "
-NEXT = ("next", "n", "skip", "s")
-
-
-def run(
-    game: str | None, seed: int | None, mistakes: bool, as_json: bool, keyboard: Keyboard | None = None
-) -> int:
-    """Ask puzzles until the player leaves; with a seed, or as JSON, only one."""
-    kept = open_diary(print_notice)
-    if mistakes:
-        with ProgressBar("your games", "Looking through") as progress:
-            found = import_saved(kept, progress, game)
-        others = "" if found.waiting else " So here are other puzzles."
-        print_notice(f"Mistakes in your games: {found.new} new, {found.waiting} to practise now.{others}")
-    if not as_json and seed is None:
-        PuzzleSession(game, kept, keyboard or Keyboard()).play()
-        return 0
-    with ProgressBar("a puzzle", "Looking for", live=not as_json) as progress:
-        puzzle = next_puzzle(kept, game, progress, seed)
-    if as_json:
-        Output().say(json.dumps(as_data(puzzle), indent=2))
-    else:
-        PuzzlePrompt(Attempt(puzzle, kept), Output(), keyboard or Keyboard()).ask()
-    return 0
-
-
-def as_data(puzzle: Puzzle) -> dict[str, object]:
-    """Return the puzzle with its answers as JSON data."""
-    return {
-        "game": puzzle.state.name,
-        "position": puzzle.position,
-        "question": puzzle.question,
-        "difficulty": puzzle.difficulty,
-        "rating": puzzle.rating,
-        "answers": puzzle.answers,
-        **({"among": puzzle.among} if puzzle.among else {}),
-    }
-
-
-class PuzzleSession:
-    """A sequence of puzzles, each matched to the player's rating."""
-
-    def __init__(self, game: str | None, kept: Diary, keyboard: Keyboard) -> None:
-        self.game, self.kept, self.keyboard, self.output = game, kept, keyboard, Output()
-        self.seen: tuple[str, ...] = ()
-        self.asked = self.solved = self.row = 0  # row counts consecutive puzzles solved at the first try
-
-    def play(self) -> None:
-        """Ask puzzles until the player leaves or the input ends."""
-        while (end := self._ask_puzzle()) is not PuzzleEnd.LEFT:
-            if end is not PuzzleEnd.SKIPPED and not ask_to_continue(ON, self.output, self.keyboard, NEXT):
-                break
-            self.output.say("")
-        if self.asked > 1:
-            self.output.say(f"You solved {self.solved} of {self.asked} puzzles.")
-
-    def _ask_puzzle(self) -> PuzzleEnd:
-        with ProgressBar("a puzzle", "Looking for") as progress:
-            puzzle = next_puzzle(self.kept, self.game, progress, seen=self.seen)
-        self.seen = (*self.seen, puzzle.position)
-        attempt = Attempt(puzzle, self.kept)
-        end = PuzzlePrompt(attempt, self.output, self.keyboard).ask(may_skip=True)
-        if attempt.tries:
-            self._count_result(end, attempt)
-        return end
-
-    def _count_result(self, end: PuzzleEnd, attempt: Attempt) -> None:
-        """Count a puzzle that was tried, and print a row of solved ones."""
-        self.asked, self.solved = self.asked + 1, self.solved + (end is PuzzleEnd.SOLVED)
-        self.row = self.row + 1 if attempt.is_flawless else 0
-        if self.row > 1:
-            self.output.say(f"{self.row} in a row.")

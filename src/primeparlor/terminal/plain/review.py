@@ -101,23 +101,23 @@ def _print_story(match: Match, found: Review, output: Output, keyboard: Keyboard
 
     The decisive moment comes first, but last where the reader is to find it.
     """
-    told = build_story(match, found)
-    decided = _format_decision(told)
-    output.say(f"Review of {told.game}", f"{told.headline}.")
+    story = build_story(match, found)
+    decided = _format_decision(story)
+    output.say(f"Review of {story.game}", f"{story.headline}.")
     if keyboard is None and decided:
         output.say("", *decided)
-    output.say(*[""] * bool(told.rows))
-    rows = [row for row in told.rows if not row.folded]
+    output.say(*[""] * bool(story.rows))
+    rows = [row for row in story.rows if not row.folded]
     wide = max((len(row.brief) for row in rows), default=0)
     for row in rows:
         if keyboard is not None and row.reason and not _ask_better_move(match, row, output, keyboard):
             return False
-        told_above = keyboard is None and told.turning is not None and row.place == told.turning.place
+        told_above = keyboard is None and story.turning is not None and row.place == story.turning.place
         output.say(*_format_row(row if not told_above else row._replace(reason=""), wide))
-    if told.slips:
-        output.say("", *told.slips)
+    if story.slips:
+        output.say("", *story.slips)
     output.say("", f"Player 1's chances: {chart.draw_blocks(found.values)}")
-    for side in told.sides:
+    for side in story.sides:
         output.say(
             f"Player {side.player}  {side.accuracy_text}",
             *([f"          {side.swing}"] if side.swing else []),
@@ -144,10 +144,10 @@ def _ask_better_move(match: Match, row: ReviewRow, output: Output, keyboard: Key
     return True
 
 
-def _format_decision(told: Story) -> list[str]:
+def _format_decision(story: Story) -> list[str]:
     """Format what decided the game, and the turning point with the better choice there."""
-    closing = [told.closing] if told.closing else []
-    if (moment := told.turning) is None:
+    closing = [story.closing] if story.closing else []
+    if (moment := story.turning) is None:
         return closing
     title = [] if moment.decided else [moment.title]
     return [*closing, *title, *(f"  {sentence}" for sentence in moment.sentences)]

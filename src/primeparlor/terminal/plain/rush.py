@@ -9,7 +9,7 @@ from random import Random, SystemRandom
 
 from primeparlor import solve
 from primeparlor.coach.language.phrases import join_words
-from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.diary import Diary, open_diary
 from primeparlor.coach.progress.document import ALL
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal
 from primeparlor.coach.training.rush import SLIPS, Rush, list_best_scores
@@ -18,7 +18,6 @@ from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.plain.input import Keyboard, TimeUp
 from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.plain.puzzles import MOVES, QUIT, SKIP, Quiz, ask_to_continue, format_introduction
-from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress_bar import ProgressBar
 from primeparlor.wording import format_count, format_time_left
 
@@ -35,21 +34,21 @@ def run(
     now: Callable[[], float] = time.monotonic,
 ) -> int:
     """Run one rush through a game, or through all of them; with JSON, print the best scores."""
-    kept = open_diary(print_notice)
+    diary = open_diary(print_notice)
     if as_json:
-        scores = kept.rush if game is None else {game: kept.rush.get(game, ())}
+        scores = diary.rush if game is None else {game: diary.rush.get(game, ())}
         Output().say(json.dumps(list_best_scores(scores), indent=2))
         return 0
     rush = Rush(game, random or SystemRandom(), now)
-    _RushSession(rush, kept, keyboard or Keyboard()).play()
+    _RushSession(rush, diary, keyboard or Keyboard()).play()
     return 0
 
 
 class _RushSession:
     """One rush at a keyboard."""
 
-    def __init__(self, rush: Rush, kept: Diary, keyboard: Keyboard) -> None:
-        self.rush, self.kept, self.keyboard, self.output = rush, kept, keyboard, Output()
+    def __init__(self, rush: Rush, diary: Diary, keyboard: Keyboard) -> None:
+        self.rush, self.diary, self.keyboard, self.output = rush, diary, keyboard, Output()
         self.day = calendar_signs.get_today()
 
     def play(self) -> None:
@@ -67,7 +66,7 @@ class _RushSession:
             self._store_score(end)
 
     def _format_best(self) -> str:
-        scores = self.kept.rush.get(self.rush.game or ALL)
+        scores = self.diary.rush.get(self.rush.game or ALL)
         return f"Your best: {scores[0].right} right." if scores else "No score yet."
 
     def _ask_puzzle(self) -> str:
@@ -76,7 +75,9 @@ class _RushSession:
         with ProgressBar("a puzzle", "Looking for") as progress:
             puzzle = rush.generate_next(progress)
             quiz = Quiz(puzzle.state, solve.analyse(puzzle.state), self.output, self.keyboard)
-            quiz.ours = tuple(word for word in quiz.ours if word != MOVES)  # there are no hints in a rush
+            quiz.commands = tuple(
+                word for word in quiz.commands if word != MOVES
+            )  # there are no hints in a rush
         rush.show_puzzle(puzzle)
         left, slips = format_time_left(rush.seconds_left), format_count(rush.slips, "slip")
         say("", f"{left} left, {rush.right} right, {slips}.")
@@ -84,25 +85,25 @@ class _RushSession:
         quiz.draw_board()
         quiz.seconds = lambda: rush.seconds_left
         try:
-            said = quiz.ask_move(ASKED, [SKIP])
-            while said not in (SKIP, QUIT) and (refusal := explain_refusal(puzzle, said)) is not None:
+            answer = quiz.ask_move(ASKED, [SKIP])
+            while answer not in (SKIP, QUIT) and (refusal := explain_refusal(puzzle, answer)) is not None:
                 say(refusal)
-                said = quiz.ask_move(ASKED, [SKIP])
+                answer = quiz.ask_move(ASKED, [SKIP])
         except TimeUp:
             say("")
             return "Time."
-        if said == QUIT:
+        if answer == QUIT:
             return STOPPED
-        if said == SKIP:
+        if answer == SKIP:
             rush.skip()
             return ""
-        return self._judge_answer(puzzle, rush.answer(said))
+        return self._judge_answer(puzzle, rush.answer(answer))
 
     def _judge_answer(self, puzzle: Puzzle, right: bool | None) -> str:
         if right is None:
             return "Time. That came too late."
         if not right:
-            self.kept.store_answer(puzzle, False, first=False)  # asked again later, but not rated
+            self.diary.store_answer(puzzle, False, first=False)  # asked again later, but not rated
         answer = join_words([str(move) for move in puzzle.answers], "or")
         self.output.say("Right." if right else f"No. The answer was {answer}.")
         return "Three slips." if self.rush.slips == SLIPS else ""
@@ -111,10 +112,10 @@ class _RushSession:
         """Store the score and print it, however the rush ended."""
         rush = self.rush
         slips = "" if rush.slips == SLIPS else f", {format_count(rush.slips, 'slip')}"
-        told = f"{end or ('Time.' if rush.over else STOPPED)} {rush.right} right{slips}."
+        result = f"{end or ('Time.' if rush.over else STOPPED)} {rush.right} right{slips}."
         if not rush.right:
-            self.output.say("", told)
+            self.output.say("", result)
             return
         before = self._format_best()
-        is_best = self.kept.store_rush(rush.game, self.day, rush.right, rush.slips)
-        self.output.say("", f"{told} {'Your best so far!' if is_best else before}")
+        is_best = self.diary.store_rush(rush.game, self.day, rush.right, rush.slips)
+        self.output.say("", f"{result} {'Your best so far!' if is_best else before}")

@@ -53,14 +53,14 @@ class _ReplayPrinter:
     def __init__(self, record: Match, output: Output) -> None:
         self.record, self.output = record, output
         self.copy = record.copy_start()
-        self.teller = EventPrinter(self.copy, output, typed_by=PLAYERS)  # what was typed is told here
+        self.printer = EventPrinter(self.copy, output, typed_by=PLAYERS)  # what was typed is told here
 
     def print_all(self) -> None:
         """Print everything from the first event to the last."""
-        record, teller, say = self.record, self.teller, self.output.say
+        record, printer, say = self.record, self.printer, self.output.say
         if record.start != type(record.start).start():
             say(f"Begun from: {notation.position(record.start)}", "")
-        teller.print_opening()
+        printer.print_opening()
         self._print_turn()
         for entry in record.journal:
             self._print_entry(entry)
@@ -69,24 +69,24 @@ class _ReplayPrinter:
         if (outcome := record.find_outcome()) is None:
             say(f"The game is unfinished: Player {record.state.turn} to move.")
         elif record.outcome is None:  # cut before its result
-            teller.print_outcome(outcome)
+            printer.print_outcome(outcome)
 
     def _print_entry(self, entry: Entry) -> None:
         """Print one entry, with what was typed."""
         before, offer = self.copy.state, self.copy.offer
         self.copy.apply_entry(entry)
         if isinstance(entry, Event) and entry.who is not None and entry.move is not None and not entry.forced:
-            self.output.say(*self.teller.dialogue.typed(before, entry.move))
+            self.output.say(*self.printer.dialogue.typed(before, entry.move))
         if isinstance(entry, Event | Result):
-            self.teller.hear(NumberedEntry(self.copy.seq, entry), before, self.copy.state)
-        elif (told := format_note(entry, offer.kind if offer else None)) is not None:
-            self.output.say(told)
+            self.printer.hear(NumberedEntry(self.copy.seq, entry), before, self.copy.state)
+        elif (sentence := format_note(entry, offer.kind if offer else None)) is not None:
+            self.output.say(sentence)
 
     def _print_turn(self) -> None:
         """Print the lines above the prompt, where a player chose."""
         if self.copy.find_outcome() is None and self.copy.has_choice():
             self.output.say(
-                *self.teller.dialogue.turn(self.copy.state, is_extra_turn(self.copy.line, self.copy.state))
+                *self.printer.dialogue.turn(self.copy.state, is_extra_turn(self.copy.line, self.copy.state))
             )
 
 

@@ -9,8 +9,9 @@ from primeparlor import notation
 from primeparlor.coach.progress.document import is_solved
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
+from primeparlor.tables.daily_round import DailyRound
 from primeparlor.terminal import calendar_signs
-from primeparlor.terminal.daily_round import DailyRound
+from primeparlor.terminal.open_table import open_duel
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.menu import GoBack, MenuPrompt
@@ -32,16 +33,16 @@ def run(day: date | None, as_json: bool, share: bool, keyboard: Keyboard | None 
     """Ask the puzzles of a day, or print the day as JSON, or only the lines to share."""
     real = calendar_signs.get_today()
     day = daily.check_day(day or real)
-    brought = DailyRound(day, day == real, print_notice)
+    daily_round = DailyRound(day, day == real, print_notice)
     with ProgressBar("your duel", "Reviewing") as progress:
-        brought.store_duels(progress)
+        daily_round.store_duels(progress)
     if as_json:
         with ProgressBar("the puzzles", "Looking for", live=False) as progress:
-            Output().say(json.dumps(brought.build_data(progress), indent=2, ensure_ascii=False))
+            Output().say(json.dumps(daily_round.build_data(progress), indent=2, ensure_ascii=False))
     elif share:
-        Output().say(*brought.share)
+        Output().say(*daily_round.share)
     else:
-        _DailySession(brought, keyboard or Keyboard()).play()
+        _DailySession(daily_round, keyboard or Keyboard()).play()
     return 0
 
 
@@ -94,10 +95,10 @@ class _DailySession:
         is_main = game == self.today.main
         with ProgressBar("a puzzle", "Looking for") as progress:
             attempt = self.round.start_attempt(self.round.make_puzzle(game, progress))
-        said = format_introduction(attempt.puzzle, "Puzzle of the day: " if is_main else "")
-        posing = PuzzlePrompt(attempt, self.output, self.keyboard, said)
-        posing.again = SECOND if is_main and self.counts else ""
-        end = posing.ask(
+        introduction = format_introduction(attempt.puzzle, "Puzzle of the day: " if is_main else "")
+        prompt = PuzzlePrompt(attempt, self.output, self.keyboard, introduction)
+        prompt.again = SECOND if is_main and self.counts else ""
+        end = prompt.ask(
             may_skip=True, is_sure=self._confirm_answer if is_main and self.counts else confirm_always
         )
         if is_main and self.counts and end in (PuzzleEnd.SOLVED, PuzzleEnd.SHOWN):
@@ -119,12 +120,12 @@ class _DailySession:
 
     def _offer_more(self) -> None:
         """Offer one more of each other game, the duel and what was skipped, until the player leaves."""
-        picking = MenuPrompt(self.keyboard, self.output)
+        menu = MenuPrompt(self.keyboard, self.output)
         while True:
             offered = self._list_offers()
             rows = [self._format_duel() if name == DUEL else self._format_row(name) for name in offered]
             try:
-                at = picking.pick("What next?", rows, LEAVE, offered, self._find_default(offered))
+                at = menu.pick("What next?", rows, LEAVE, offered, self._find_default(offered))
             except GoBack:
                 return
             except EOFError:
@@ -167,14 +168,14 @@ class _DailySession:
             self.output.say(PLAYED if self.counts else "You have played this duel.")
             return
         progress = ProgressBar(GAMES[self.today.duel].title)
-        seated = self.round.open_duel(progress)
-        play.print_unrecorded(seated.unkept)
+        opened = open_duel(self.today.day, progress, self.counts)
+        play.print_unrecorded(opened.unkept)
         self.output.say("The daily duel: your choices count, not your luck.", "")
-        match, record = seated.table.match, seated.table.record
-        if play.play_table(seated.table, self.keyboard, progress, once=True) == INTERRUPTED:
+        match, record = opened.table.match, opened.table.record
+        if play.play_table(opened.table, self.keyboard, progress, once=True) == INTERRUPTED:
             raise KeyboardInterrupt
         if match.outcome is None:
             return
         with ProgressBar("your duel", "Reviewing") as reviewing:
-            told = self.round.review_duel(match, record.path if record else None, reviewing)
-        self.output.say("", *told)
+            sentences = self.round.review_duel(match, record.path if record else None, reviewing)
+        self.output.say("", *sentences)

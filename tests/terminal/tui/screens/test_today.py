@@ -16,7 +16,8 @@ from primeparlor import records
 from primeparlor.coach.progress.diary import Diary, diary_path
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
-from primeparlor.terminal import calendar_signs, daily_duel
+from primeparlor.tables import daily_duel
+from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.help import HelpModal

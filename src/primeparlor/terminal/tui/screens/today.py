@@ -149,7 +149,7 @@ class TodayScreen(PuzzleScreen):
 
     def _find_puzzle(self, game: str, working: JobProgress) -> tuple[Any, Any]:
         from primeparlor.solve import analyse
-        from primeparlor.terminal.daily_round import DailyRound
+        from primeparlor.tables.daily_round import DailyRound
 
         self.round = self.round or DailyRound(self.day, self.counts, self.troubles.append)
         puzzle = self.round.make_puzzle(game or self.round.today.main, working)
@@ -259,14 +259,14 @@ class TodayScreen(PuzzleScreen):
         self.run_worker(self._open_table(before), group="duel")
 
     async def _open_table(self, before: Said) -> None:
-        from primeparlor.terminal.open_table import NOT_RECORDED
+        from primeparlor.terminal.open_table import NOT_RECORDED, open_duel
         from primeparlor.terminal.progress_bar import ProgressBar
         from primeparlor.terminal.tui.screens.table.duel import NOTE, DuelScreen
 
         quiet = ProgressBar(GAMES[self.round.today.duel].title)
         quiet.quiet = True
         try:
-            seated = await run_in_thread(lambda: self.round.open_duel(quiet))
+            seated = await run_in_thread(lambda: open_duel(self.round.today.day, quiet, self.counts))
         except (ParlorError, OSError) as error:
             self.show_message(Said(str(error), "", "✕", "bad"))
             return

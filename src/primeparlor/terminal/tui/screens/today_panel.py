@@ -11,7 +11,7 @@ from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles
 from primeparlor.terminal.tui.widgets import calendar
 
 if TYPE_CHECKING:
-    from primeparlor.terminal.daily_round import DailyRound
+    from primeparlor.tables.daily_round import DailyRound
 
 PITCH = 4  # columns per day
 INKS = {"✓": "good", "✕": "bad", "·": "ink2"}

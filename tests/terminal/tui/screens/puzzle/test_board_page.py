@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from primeparlor.coach.progress import diary
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training.rush import SECONDS
 from primeparlor.games import NumberMorph
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
-from primeparlor.terminal import practice
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.dialogs import TextModal, TooSmallScreen
 from primeparlor.terminal.tui.screens.help import HelpModal
@@ -50,7 +50,7 @@ class Session(PuzzleSessionScreen):
     at = MANY
 
     def _find_puzzle(self, working: Any) -> tuple[Any, Any]:
-        self.diary = self.diary or practice.open_diary()
+        self.diary = self.diary or diary.open_diary()
         puzzle = posed(self.at)
         return puzzle, analyse(puzzle.state)
 

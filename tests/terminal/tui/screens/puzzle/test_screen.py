@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from primeparlor.coach.progress import diary
 from primeparlor.coach.puzzles.puzzle import build_practice_at
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
-from primeparlor.terminal import practice
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsScreen
@@ -34,7 +34,7 @@ class Session(PuzzleSessionScreen):
     at = DUEL
 
     def _find_puzzle(self, working: Any) -> tuple[Any, Any]:
-        self.diary = self.diary or practice.open_diary()
+        self.diary = self.diary or diary.open_diary()
         state = read_position(self.at)
         puzzle = build_practice_at(state)
         assert puzzle is not None

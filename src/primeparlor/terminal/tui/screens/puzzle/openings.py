@@ -80,9 +80,9 @@ class OpeningsScreen(PuzzleScreen):
         self.show_search_result(Search(LOOKING, self._find_position, self.show_progress))
 
     def _find_position(self, working: JobProgress) -> tuple[Any, Any]:
+        from primeparlor.coach.progress.diary import open_diary
         from primeparlor.coach.training.openings import build_puzzle, find_first_game
         from primeparlor.solve import analyse
-        from primeparlor.terminal.practice import open_diary
 
         self.diary = self.diary or open_diary(self.troubles.append)
         self.game = self.game or find_first_game()

@@ -46,9 +46,9 @@ class PuzzleSessionScreen(PuzzleScreen):
         return Search(LOOKING, self._find_puzzle, self.show_progress)
 
     def _find_puzzle(self, working: JobProgress) -> tuple[Any, Any]:
+        from primeparlor.coach.progress.diary import open_diary
         from primeparlor.coach.training import practice
         from primeparlor.solve import analyse
-        from primeparlor.terminal.practice import open_diary
 
         self.diary = self.diary or open_diary(self.troubles.append)
         puzzle = practice.next_puzzle(self.diary, self.game, working, seen=self.seen)

@@ -145,8 +145,8 @@ class RushScreen(BoardScreen):
 
     def _open_rush(self) -> Rush:
         """Create a rush, and the diary the first time; called in a thread."""
+        from primeparlor.coach.progress.diary import open_diary
         from primeparlor.coach.training.rush import Rush
-        from primeparlor.terminal.practice import open_diary
 
         self.diary = self.diary or open_diary(self._store_trouble)
         return Rush(self.offer.name, self.random, self.now)

@@ -9,17 +9,14 @@ from typing import Any
 
 from primeparlor.coach import sharing
 from primeparlor.coach.progress.calendar import CalendarDay, Streak, build_calendar, compute_streak
-from primeparlor.coach.progress.diary import ignore_message
+from primeparlor.coach.progress.diary import ignore_message, open_diary
 from primeparlor.coach.progress.document import Day, is_over
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training import daily
 from primeparlor.coach.training.practice import Attempt
 from primeparlor.match import Match
 from primeparlor.solve import Progress
-from primeparlor.terminal import daily_duel
-from primeparlor.terminal import progress_bar as terminal
-from primeparlor.terminal.open_table import OpenedTable
-from primeparlor.terminal.practice import open_diary
+from primeparlor.tables import daily_duel
 
 WEEKS = 3
 
@@ -137,10 +134,6 @@ class DailyRound:
 
     # The duel -----------------------------------------------------------------------------------------
 
-    def open_duel(self, progress: terminal.ProgressBar) -> OpenedTable:
-        """Open the table of the duel."""
-        return daily_duel.open_duel(self.today.day, progress, self.counts)
-
     def review_duel(self, match: Match, record: str | None, progress: Progress | None = None) -> list[str]:
         """Review the duel and return sentences about it; the first duel of the day is stored."""
         result = daily_duel.review_duel(match, progress)
@@ -151,9 +144,9 @@ class DailyRound:
 
     def store_duels(self, progress: Progress | None = None) -> list[str]:
         """Store a duel of today or the day before that was finished elsewhere; return sentences about it."""
-        told = list[str]()
+        sentences = list[str]()
         if self.counts:
             for day in (self.today.day - timedelta(days=1), self.today.day):
                 result = daily_duel.store_duel(self.diary, day, progress)
-                told = result.sentences if result else told
-        return told
+                sentences = result.sentences if result else sentences
+        return sentences
