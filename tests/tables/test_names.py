@@ -1,13 +1,15 @@
-"""Names of players: what somebody may be called, and what sentences call them."""
+"""Names: what somebody may be called, and what players are called in a sentence."""
 
 from __future__ import annotations
 
 import pytest
 
-from primeparlor.core import ParlorError
-from primeparlor.games import PocketAddition
+from primeparlor import notation
+from primeparlor.core import ParlorError, Player
 from primeparlor.match import HUMAN, Match
 from primeparlor.tables.names import build_names, check_name
+
+START = notation.set_up(notation.game("pocket-addition"), [])
 
 OURS = [
     "you",
@@ -51,20 +53,25 @@ def test_other_names_are_taken_as_they_are(name: str, kept: str) -> None:
     assert check_name(name) == kept
 
 
-@pytest.mark.parametrize("name", ["a\tb", "a" * 41])
-def test_a_name_is_short_and_printable(name: str) -> None:
-    with pytest.raises(ParlorError, match="at most 40 printable characters"):
-        check_name(name)
+def test_a_name_is_short_and_printable() -> None:
+    for name in ("x" * 41, "a\nb"):
+        with pytest.raises(ParlorError, match=r"^A name must be at most 40 printable characters\.$"):
+            check_name(name)
 
 
 @pytest.mark.parametrize(
     ("label", "name"), [("beginner", "the house"), ("Bot", "Player 2"), ("cmd:bot", "Player 2")]
 )
 def test_only_the_levels_are_the_house(label: str, name: str) -> None:
-    assert build_names(Match(PocketAddition.start(), (HUMAN, label), names=("Ann", ""))) == ["Ann", name]
+    assert build_names(Match(START, (HUMAN, label), names=("Ann", ""))) == ["Ann", name]
 
 
-def test_a_name_that_is_ours_is_shown_as_a_number_and_the_reader_is_you() -> None:
-    match = Match(PocketAddition.start(), names=("the house", "Mara"))
-    assert build_names(match) == ["Player 1", "Mara"]
-    assert build_names(match, you=2) == ["Player 1", "you"]
+@pytest.mark.parametrize(
+    ("you", "names"), [(None, ["Ann", "Player 2"]), (1, ["you", "Player 2"]), (2, ["Ann", "you"])]
+)
+def test_a_reader_is_you_and_a_name_of_ours_is_nobodys(you: Player | None, names: list[str]) -> None:
+    assert build_names(Match(START, (HUMAN, HUMAN), names=("Ann", "The house")), you) == names
+
+
+def test_without_people_nobody_is_the_house() -> None:
+    assert build_names(Match(START, ("casual", "expert"))) == ["Player 1", "Player 2"]

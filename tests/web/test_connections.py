@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from primeparlor.web import server as serve
+from primeparlor.web.config import ClientLimits
 from primeparlor.web.connections import ConnectionCounter, LimitedConnection
-from primeparlor.web.middleware import ClientLimits
-from support.web.http_server import FREE, LONG, Served, hall_in, open_table, reading, served
+from support.web.http_server import FREE, LONG, Served, open_registry, open_table, reading, served
 
 HURRIED = FREE._replace(head_time=1.0)
 H11_LIMIT = 16 << 10  # bytes of a head that is not whole yet
@@ -160,7 +160,7 @@ def test_the_connections_of_a_believed_proxy_are_not_counted(tmp_path: Path) -> 
 def test_the_command_counts_connections_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("primeparlor.web.logging.CONFIG", None)
     limits = ClientLimits(connections_each=2)
-    speaks = serve.Server(hall_in(tmp_path), ["10.0.0.1"], "open", limits).config.http
+    speaks = serve.Server(open_registry(tmp_path), ["10.0.0.1"], "open", limits).config.http
     assert isinstance(speaks, type)
     assert issubclass(speaks, LimitedConnection)
     assert [speaks.all.add("10.0.0.1") for _ in range(3)] == [True, True, True]

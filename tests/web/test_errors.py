@@ -28,6 +28,7 @@ from primeparlor.web.api.bodies import (
 from primeparlor.web.encoding import EXACT, encode_json
 from primeparlor.web.errors import BROKEN, RESPONSES, ApiError
 from primeparlor.web.errors import translate_error as as_refused
+from primeparlor.web.responses import build_error_response
 
 
 @pytest.mark.parametrize(
@@ -65,7 +66,7 @@ def test_an_error_has_a_status_and_a_kind(error: Exception, status: int, kind: s
     refused = as_refused(error)
     assert (refused.status, refused.kind) == (status, kind)
     assert ("Retry-After" in refused.headers) == (status in (429, 503))
-    said = json.loads(bytes(refused.build_response().body))
+    said = json.loads(bytes(build_error_response(error).body))
     assert said == {"error": {"kind": kind, "message": refused.message}}
     assert kind in SCHEMAS["Error"]["properties"]["error"]["properties"]["kind"]["enum"]
 

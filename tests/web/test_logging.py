@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from primeparlor.web.config import Rate
 from primeparlor.web.errors import NOT_KEPT
 from primeparlor.web.logging import CONFIG, JsonLines, build_handler
-from primeparlor.web.middleware import Rate
 from support.web.http_server import FREE, LONG, Served, error, reading, served, two_friends
 
 
@@ -91,7 +91,7 @@ def test_an_error_that_nobody_foresaw_is_logged_and_not_shown(
     async def broken(table: str) -> None:
         raise RuntimeError(secret)
 
-    monkeypatch.setattr(server.hall, "find_table", broken)
+    monkeypatch.setattr(server.registry, "find_table", broken)
     answer = server.client.get("/api/tables/x")
     assert error(answer) == (500, "broken")
     assert "Traceback" not in answer.text

@@ -11,8 +11,98 @@ from typing import Any
 import httpx
 import pytest
 
-from primeparlor.web.middleware import ClientLimits, Rate
+from primeparlor.web.config import ClientLimits, Rate
+from primeparlor.web.errors import ApiError
+from primeparlor.web.rate_limit import RateLimiter, build_stream_limiter, build_task_limiter, find_client
 from support.web.http_server import FREE, LONG, PLAIN, Served, error, open_table, served, two_friends
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def spent(limiter: RateLimiter, client: str = "a", what: str = "writes") -> int | None:
+    """How long to wait; None if there was a token."""
+    try:
+        limiter.take(client, what)
+    except ApiError as refused:
+        return int(refused.headers["Retry-After"])
+    return None
+
+
+def test_a_bucket_empties_and_fills_again() -> None:
+    clock = Clock()
+    limiter = RateLimiter(ClientLimits(writes=Rate(0.5, 3)), clock)
+    assert [spent(limiter) for _ in range(5)] == [None, None, None, 2, 2]
+    clock.now = 2.0
+    assert [spent(limiter) for _ in range(2)] == [None, 2]
+    clock.now = 1000.0
+    assert [spent(limiter) for _ in range(4)] == [None, None, None, 2]
+
+
+def test_clients_and_things_have_buckets_of_their_own() -> None:
+    limiter = RateLimiter(ClientLimits(writes=Rate(1, 1), reads=Rate(1, 1)), Clock())
+    assert spent(limiter, "a") is None
+    assert spent(limiter, "b") is None
+    assert spent(limiter, "a", "reads") is None
+    assert spent(limiter, "a") == 1
+
+
+def test_only_so_many_clients_are_remembered_and_those_who_ask_most_longest() -> None:
+    clock = Clock()
+    limiter = RateLimiter(ClientLimits(writes=Rate(0.001, 2), clients=10), clock)
+    assert [spent(limiter, "greedy") for _ in range(3)][:2] == [None, None]
+    for at in range(1000):
+        spent(limiter, f"client {at}")
+        assert len(limiter._buckets) <= 10
+    assert spent(limiter, "greedy") is not None
+    clock.now = 1e9
+    for at in range(20):
+        spent(limiter, f"new client {at}")
+    assert spent(limiter, "greedy") is None
+
+
+def test_streams_are_counted_while_they_are_open() -> None:
+    streams = build_stream_limiter(ClientLimits(streams_each=1, streams=2))
+    with streams.hold_slot("a"), streams.hold_slot("b"):
+        for client in ("a", "c"):
+            with pytest.raises(ApiError), streams.hold_slot(client):
+                pass
+        assert streams.count == 2
+    assert (streams.count, streams.open) == (0, {})
+
+
+def test_thoughts_are_counted_for_each_client_alone() -> None:
+    tasks = build_task_limiter(ClientLimits(thoughts_each=2))
+    with tasks.hold_slot("a"), tasks.hold_slot("a"), tasks.hold_slot("b"), tasks.hold_slot("b"):
+        with pytest.raises(ApiError) as refused, tasks.hold_slot("a"):
+            pass
+        assert (refused.value.status, "Retry-After" in refused.value.headers) == (429, True)
+    with tasks.hold_slot("a"):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("address", "client"),
+    [
+        ("127.0.0.1", "127.0.0.1"),
+        ("::ffff:10.1.2.3", "10.1.2.3"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_a_client_is_an_address(address: str, client: str) -> None:
+    assert find_client({"type": "http", "client": (address, 1)}) == client
+
+
+def test_a_socket_without_an_address_is_one_client() -> None:
+    assert find_client({"type": "http", "client": None}) == ""
 
 
 def test_guessing_tables_and_tokens_is_slow(tmp_path: Path) -> None:
@@ -60,14 +150,14 @@ def test_too_much_is_refused_with_the_time_to_wait(
 def test_nobody_has_the_house_to_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many thoughts may be under way for one client; what needs none goes on."""
     with served(tmp_path, FREE._replace(thoughts_each=3)) as server:
-        ask, began, go = server.hall.workers.ask, threading.Semaphore(0), threading.Event()
+        ask, began, go = server.registry.workers.ask, threading.Semaphore(0), threading.Event()
 
         async def held(task: str, **data: Any) -> dict[str, Any]:
             began.release()
             await asyncio.to_thread(go.wait, LONG)
             return await ask(task, **data)
 
-        monkeypatch.setattr(server.hall.workers, "ask", held)
+        monkeypatch.setattr(server.registry.workers, "ask", held)
         asked = {"position": "pocket-addition turn=1", "move": "7"}
         level = {"game": "pocket-addition", "opponent": "beginner"}
         with ThreadPoolExecutor(3) as people:

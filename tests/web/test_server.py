@@ -22,12 +22,12 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from primeparlor.cli import main
 from primeparlor.web import server as serve
-from primeparlor.web.middleware import find_client
+from primeparlor.web.rate_limit import find_client
 from primeparlor.web.storage.store import Store
 from primeparlor.web.tables.registry import TableRegistry
 from support.web import server_process
 from support.web.http_server import PLAIN, error
-from support.web.registry import PATIENCE, HouseHere, run
+from support.web.registry import PATIENCE, InProcessPool, run
 from support.web.server_process import Served
 
 ORDER = {"game": "pocket-addition", "opponent": "casual", "name": "Mara", "settings": {"clock": 600}}
@@ -176,7 +176,7 @@ def test_only_the_proxy_that_was_named_is_believed(
 
     async def test() -> None:
         with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
-            server = serve.Server(TableRegistry(store, HouseHere()), serve.parse_proxy(proxy), "")
+            server = serve.Server(TableRegistry(store, InProcessPool()), serve.parse_proxy(proxy), "")
             server.config.load()
             transport = httpx.ASGITransport(server.config.loaded_app, client=("127.0.0.1", 1))
             async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:

@@ -1,7 +1,8 @@
-"""Large documents hold up nobody: they are read and written apart from the loop."""
+"""Large documents hold up nobody, and work goes on when nobody waits for it any more."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import threading
@@ -11,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from primeparlor.web import encoding
-from primeparlor.web import threads as rooms
+from primeparlor.web import responses, threads
 from primeparlor.web.api import bodies, puzzles
-from primeparlor.web.threads import LARGE, is_large, run_in_thread
-from primeparlor.web.workers import pool as houses
+from primeparlor.web.errors import ServerClosing
+from primeparlor.web.threads import LARGE, is_large, run_in_thread, wait_shielded
+from primeparlor.web.workers import pool as pools
 from primeparlor.web.workers.pool import WorkerPool
 from support.web.http_server import Served, error
 from support.web.registry import PATIENCE, run
@@ -55,7 +56,7 @@ def test_large_progress_is_read_and_written_apart(
 ) -> None:
     places = Places()
     places.patch(monkeypatch, bodies, "parse_json")
-    places.patch(monkeypatch, encoding, "encode_json")
+    places.patch(monkeypatch, responses, "encode_json")
     answer = server.client.post("/api/progress", json=sent(cards))
     assert answer.json()["progress"]["more"] == sent(cards)["progress"]["more"]
     assert places.found == {"parse_json": {is_apart}, "encode_json": {is_apart}}
@@ -79,24 +80,24 @@ def test_a_record_of_too_many_lines_is_not_even_read(server: Served) -> None:
 
 def test_the_house_is_asked_and_understood_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     places = Places()
-    places.patch(monkeypatch, houses, "_encode_task")
+    places.patch(monkeypatch, pools, "_encode_task")
     noting = SimpleNamespace(dumps=json.dumps, loads=places.noting("loads", json.loads))
-    monkeypatch.setattr(houses, "json", noting)
+    monkeypatch.setattr(pools, "json", noting)
 
     async def asked(cards: int) -> Any:
-        return await house.ask("progress", seconds=PATIENCE, changes=[], **sent(cards))
+        return await pool.ask("progress", seconds=PATIENCE, changes=[], **sent(cards))
 
     async def test() -> None:
-        await house.start_workers()
+        await pool.start_workers()
         places.found.clear()
         await asked(10)
         assert places.found == {"_encode_task": {False}, "loads": {False}}
         places.found.clear()
         assert (await asked(20_000))["progress"]["more"] == sent(20_000)["progress"]["more"]
         assert places.found == {"_encode_task": {True}, "loads": {True}}
-        await house.close()
+        await pool.close()
 
-    house = WorkerPool(1)
+    pool = WorkerPool(1)
     run(test())
 
 
@@ -130,8 +131,8 @@ def test_after_each_work_there_is_a_rest_as_long(monkeypatch: pytest.MonkeyPatch
         assert not gc.isenabled()
         now[0] += seconds
 
-    monkeypatch.setattr(rooms, "time", SimpleNamespace(monotonic=lambda: now[0], sleep=sleep))
-    monkeypatch.setattr(rooms, "_ONE", rooms._WorkerThread())
+    monkeypatch.setattr(threads, "time", SimpleNamespace(monotonic=lambda: now[0], sleep=sleep))
+    monkeypatch.setattr(threads, "_ONE", threads._WorkerThread())
 
     async def test() -> None:
         await run_in_thread(True, work, 3.0)
@@ -143,3 +144,43 @@ def test_after_each_work_there_is_a_rest_as_long(monkeypatch: pytest.MonkeyPatch
 
     run(test())
     assert slept == [0.0, 3.0, 0.75]
+
+
+@pytest.mark.parametrize(
+    ("error", "told"), [(ServerClosing(), []), (OSError(), ["failed with nobody waiting"])]
+)
+def test_what_is_refused_when_nobody_waits_is_no_error(
+    error: Exception, told: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> list[Any]:
+        forgotten, may_end = list[Any](), asyncio.Event()
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: forgotten.append(context))
+
+        async def refused() -> None:
+            await may_end.wait()
+            raise error
+
+        work = asyncio.ensure_future(refused())
+        asker = asyncio.ensure_future(wait_shielded(work))
+        await asyncio.sleep(0)
+        asker.cancel()
+        await asyncio.wait([asker])
+        may_end.set()
+        await asyncio.wait([work])
+        del work
+        gc.collect()
+        return forgotten
+
+    assert run(test()) == []
+    assert [record.message for record in caplog.records] == told
+
+
+def test_who_waits_is_told() -> None:
+    async def test() -> None:
+        async def refused() -> None:
+            raise ServerClosing
+
+        with pytest.raises(ServerClosing):
+            await wait_shielded(asyncio.ensure_future(refused()))
+
+    run(test())

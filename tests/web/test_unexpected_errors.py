@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from primeparlor.web.app import build_app
-from support.web.http_server import SHELF, Served, error
+from support.web.http_server import SITE, Served, error
 from support.web.registry import place, run
 
 
@@ -20,7 +20,7 @@ def test_an_answer_that_cannot_be_written_is_an_error_like_any_other(
     async def ask(task: str, **data: Any) -> dict[str, Any]:
         return {"why": {"a set is no JSON"}}
 
-    monkeypatch.setattr(server.hall.workers, "ask", ask)
+    monkeypatch.setattr(server.registry.workers, "ask", ask)
     answer = server.client.post("/api/judge", json={"position": "prime-climb", "move": "4"})
     assert error(answer) == (500, "broken")
     assert "set" not in answer.text
@@ -43,7 +43,7 @@ def test_who_still_waits_when_the_server_waits_no_longer_hears_that_it_closes(tm
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            app = build_app(here.hall(), shelf=SHELF)
+            app = build_app(here.open_registry(), site=SITE)
             asked = asyncio.ensure_future(app(asks | {"headers": headers}, receive, send))
             await reads.wait()
             asked.cancel()

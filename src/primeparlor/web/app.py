@@ -15,16 +15,13 @@ from starlette.responses import Response
 from primeparlor.web.api import meta, progress, puzzles, tables
 from primeparlor.web.api.calls import CachedDocuments, Endpoint, Services, build_route
 from primeparlor.web.api.openapi import build_description
+from primeparlor.web.config import ClientLimits
 from primeparlor.web.encoding import encode_json
 from primeparlor.web.errors import NO_PAGE, ApiError
 from primeparlor.web.metrics import Metrics, MetricsMiddleware
-from primeparlor.web.middleware import (
-    ClientLimits,
-    RateLimiter,
-    SecurityMiddleware,
-    build_stream_limiter,
-    build_task_limiter,
-)
+from primeparlor.web.middleware import SecurityMiddleware
+from primeparlor.web.rate_limit import RateLimiter, build_stream_limiter, build_task_limiter
+from primeparlor.web.responses import build_error_response
 from primeparlor.web.site import pages
 from primeparlor.web.tables.catalogue import list_games
 
@@ -33,43 +30,46 @@ if TYPE_CHECKING:
 
 
 def build_app(
-    hall: TableRegistry,
+    registry: TableRegistry,
     limits: ClientLimits = ClientLimits(),  # noqa: B008 — a value without state
-    shelf: pages.Site | None = None,
+    site: pages.Site | None = None,
 ) -> Starlette:
     """Build the ASGI application for these tables, with this site or the default one."""
-    shelf = shelf or pages.Site()
-    said = CachedDocuments(
-        encode_json(list_games(shelf.find_url)), encode_json(build_description(list_endpoints()))
+    site = site or pages.Site()
+    documents = CachedDocuments(
+        encode_json(list_games(site.find_url)), encode_json(build_description(list_endpoints()))
     )
-    rooms = Services(
-        hall,
+    services = Services(
+        registry,
         limits,
         RateLimiter(limits),
         build_stream_limiter(limits),
         build_task_limiter(limits),
         Metrics(),
-        said,
+        documents,
     )
-    rooms.metrics.gauges |= {
-        "streams": lambda: rooms.stream_limiter.count,
-        "tables": lambda: len(hall.live_tables),
+    services.metrics.gauges |= {
+        "streams": lambda: services.stream_limiter.count,
+        "tables": lambda: len(registry.live_tables),
     }
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
-        await hall.close()
+        await registry.close()
 
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        return _build_refusal(request, error, shelf)
+        return _build_refusal(request, error, site)
 
     app = Starlette(
-        routes=[*(build_route(call, rooms) for call in list_endpoints()), *pages.build_routes(shelf)],
+        routes=[
+            *(build_route(endpoint, services) for endpoint in list_endpoints()),
+            *pages.build_routes(site),
+        ],
         middleware=[
-            Middleware(MetricsMiddleware, rooms.metrics),
-            Middleware(SecurityMiddleware, rooms.rate_limiter),
+            Middleware(MetricsMiddleware, services.metrics),
+            Middleware(SecurityMiddleware, services.rate_limiter),
         ],
         exception_handlers={HTTPException: refused},
         lifespan=lifespan,
@@ -88,12 +88,12 @@ def list_endpoints() -> list[Endpoint]:
     ]
 
 
-def _build_refusal(request: Request, error: HTTPException, shelf: pages.Site) -> Response:
+def _build_refusal(request: Request, error: HTTPException, site: pages.Site) -> Response:
     """Answer a request that no route takes: with a page for people, with JSON under /api/."""
     if error.status_code == 405:
         headers = dict(error.headers or {})
         allowed = headers.get("Allow", "")
-        return ApiError(405, "method", f"This address takes {allowed} only.", headers).build_response()
+        return build_error_response(ApiError(405, "method", f"This address takes {allowed} only.", headers))
     if request.url.path.startswith("/api/"):
-        return ApiError(404, "no page", NO_PAGE).build_response()
-    return shelf.lost.build_response(request, 404)
+        return build_error_response(ApiError(404, "no page", NO_PAGE))
+    return site.lost.build_response(request, 404)

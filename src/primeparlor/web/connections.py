@@ -13,22 +13,24 @@ from collections.abc import Collection
 from h11 import Data, EndOfMessage, Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from primeparlor.web.config import ClientLimits
 from primeparlor.web.encoding import encode_json
-from primeparlor.web.middleware import HEADERS, ClientLimits, find_client
+from primeparlor.web.middleware import HEADERS
+from primeparlor.web.rate_limit import find_client
 
 
 class ConnectionCounter:
     """Open connections by client address; a trusted proxy carries many clients and has no limit."""
 
-    def __init__(self, limits: ClientLimits, believed: Collection[str] = ()) -> None:
-        self.limits, self._believed = limits, believed
+    def __init__(self, limits: ClientLimits, trusted: Collection[str] = ()) -> None:
+        self.limits, self._trusted = limits, trusted
         self.open: Counter[str] = Counter()
 
     def add(self, host: str) -> bool:
         """Count a new connection; return True if it is within the limit."""
         client = find_client({"client": (host, 0)})
         self.open[client] += 1
-        return host in self._believed or self.open[client] <= self.limits.connections_each
+        return host in self._trusted or self.open[client] <= self.limits.connections_each
 
     def remove(self, host: str) -> None:
         """Count a closed connection."""
@@ -88,10 +90,10 @@ class LimitedConnection(H11Protocol):
             self._late = None
 
 
-def build_protocol(limits: ClientLimits, believed: Collection[str] = ()) -> type[LimitedConnection]:
+def build_protocol(limits: ClientLimits, trusted: Collection[str] = ()) -> type[LimitedConnection]:
     """Build a protocol class for uvicorn with these limits and its own connection count."""
 
     class Counted(LimitedConnection):
-        all = ConnectionCounter(limits, believed)
+        all = ConnectionCounter(limits, trusted)
 
     return Counted

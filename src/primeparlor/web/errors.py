@@ -1,20 +1,23 @@
-"""Error responses: one JSON form for all errors, and their status codes.
+"""Errors of the server: exceptions, and the status, kind and sentence that a client gets for each.
 
     {"error": {"kind": "stale", "message": "The table has moved on."}}
 
 `kind` is for programs and never changes; `message` is a sentence for people. An unexpected error is answered
-with one sentence and logged: a client never sees a stack trace.
+with one sentence and logged: a client never sees a stack trace. No web framework is known here: workers raise
+these errors too, and `responses` turns them into responses.
 """
 
 from __future__ import annotations
 
-from starlette.requests import ClientDisconnect
-from starlette.responses import Response
-
 from primeparlor.core import GameError, ParlorError, TooLarge, capital
 from primeparlor.match import Conflict, MatchError, NotYourTurn, OutOfTime, StaleMove
 from primeparlor.records import StoreError
-from primeparlor.web.encoding import JsonResponse
+from primeparlor.web.config import FULL_RETRY_AFTER, RETRY_AFTER
+
+BROKEN = "Something went wrong here. Your games are safe; please try again."
+NOT_KEPT = "The tables cannot be reached at the moment. Your games are safe; please try again."
+NO_PAGE = "There is nothing at this address."
+NO_TOKEN = "This needs a seat at the table: send its token."
 
 
 class NoSuchTable(ParlorError):
@@ -70,13 +73,13 @@ class TableFull(ParlorError):
 class ServerFull(ParlorError):
     """Raised when a limit of this server is reached."""
 
-    seconds = 900  # Retry-After, until there may be room
+    seconds = FULL_RETRY_AFTER
 
 
 class Busy(ParlorError):
     """Raised when another try in a moment may succeed."""
 
-    seconds = 2  # Retry-After
+    seconds = RETRY_AFTER
 
 
 class TooBusy(Busy):
@@ -122,10 +125,18 @@ class FriendMissing(MatchError):
         super().__init__("The game begins when your friend has joined.")
 
 
-BROKEN = "Something went wrong here. Your games are safe; please try again."
-NOT_KEPT = "The tables cannot be reached at the moment. Your games are safe; please try again."
-NO_PAGE = "There is nothing at this address."
-NO_TOKEN = "This needs a seat at the table: send its token."
+class ApiError(Exception):
+    """Raised to answer a request with an error."""
+
+    def __init__(self, status: int, kind: str, message: str, headers: dict[str, str] | None = None) -> None:
+        super().__init__(message)
+        self.status, self.kind, self.message, self.headers = status, kind, message, headers or {}
+
+    @property
+    def data(self) -> dict[str, dict[str, str]]:
+        """The body of the response."""
+        return {"error": {"kind": self.kind, "message": self.message}}
+
 
 # Status and kind of each exception. The first class that matches counts, so subclasses come first.
 RESPONSES: tuple[tuple[type[ParlorError], int, str], ...] = (
@@ -159,28 +170,12 @@ KINDS = tuple(
         + ["origin", "malformed", "wrong type", "no page", "no puzzle", "method", "slow"]
     )
 )
-AGAIN = 2  # seconds in Retry-After, if the error names no other
-
-
-class ApiError(Exception):
-    """Raised to answer a request with an error."""
-
-    def __init__(self, status: int, kind: str, message: str, headers: dict[str, str] | None = None) -> None:
-        super().__init__(message)
-        self.status, self.kind, self.message, self.headers = status, kind, message, headers or {}
-
-    def build_response(self) -> Response:
-        """Build the error response."""
-        said = {"error": {"kind": self.kind, "message": self.message}}
-        return JsonResponse(said, self.status, self.headers)
 
 
 def translate_error(error: Exception) -> ApiError:
     """Translate any exception into the error that the client gets."""
     if isinstance(error, ApiError):
         return error
-    if isinstance(error, ClientDisconnect):  # the client is gone and will not read this
-        return ApiError(408, "slow", "The body did not arrive.")
     for known, status, kind in RESPONSES:
         if isinstance(error, known):
             message = NOT_KEPT if isinstance(error, StoreError) else format_sentence(str(error))
@@ -207,5 +202,5 @@ def _build_headers(status: int, error: Exception | None = None) -> dict[str, str
     if status == 401:
         return {"WWW-Authenticate": "Bearer"}
     if status in (429, 503):
-        return {"Retry-After": str(getattr(error, "seconds", AGAIN))}
+        return {"Retry-After": str(getattr(error, "seconds", RETRY_AFTER))}
     return {}

@@ -20,6 +20,20 @@ from primeparlor.web.errors import StoreFailed
 log = logging.getLogger("primeparlor.web")
 
 
+# For uvicorn, whose own lines become JSON too. Its warnings are off: any client could cause them without end.
+CONFIG: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "primeparlor.web.logging.JsonLines"}},
+    "handlers": {"stderr": {"()": "primeparlor.web.logging.build_handler", "formatter": "json"}},
+    "loggers": {
+        "primeparlor.web": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        "uvicorn": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "asyncio": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+    },
+}
+
+
 class JsonLines(logging.Formatter):
     """Log formatter that writes one JSON object per line."""
 
@@ -40,29 +54,6 @@ def build_handler() -> logging.Handler:
     return to_stderr
 
 
-def _format_error(error: BaseException) -> dict[str, Any]:
-    places = traceback.extract_tb(error.__traceback__)
-    line: dict[str, Any] = {
-        "error": type(error).__qualname__,
-        "trace": [f"{place.filename}:{place.lineno} {place.name}" for place in places],
-    }
-    return line | ({"cause": error.cause} if isinstance(error, StoreFailed) else {})
-
-
-# For uvicorn, whose own lines become JSON too. Its warnings are off: any client could cause them without end.
-CONFIG: dict[str, Any] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "primeparlor.web.logging.JsonLines"}},
-    "handlers": {"stderr": {"()": "primeparlor.web.logging.build_handler", "formatter": "json"}},
-    "loggers": {
-        "primeparlor.web": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
-        "uvicorn": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
-        "asyncio": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-    },
-}
-
-
 def log_error(error: BaseException, **fields: str) -> None:
     """Log an unexpected error and where it happened."""
     log.error("failed", exc_info=error, extra={"fields": fields})
@@ -74,3 +65,12 @@ def log_response(method: str, route: str, status: int, seconds: float) -> None:
         return
     fields = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds)}
     log.info("answered", extra={"fields": fields})
+
+
+def _format_error(error: BaseException) -> dict[str, Any]:
+    places = traceback.extract_tb(error.__traceback__)
+    line: dict[str, Any] = {
+        "error": type(error).__qualname__,
+        "trace": [f"{place.filename}:{place.lineno} {place.name}" for place in places],
+    }
+    return line | ({"cause": error.cause} if isinstance(error, StoreFailed) else {})

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from primeparlor.web import logging
-from primeparlor.web.errors import translate_error
+from primeparlor.web.responses import build_error_response
 
 BOUNDS = (0.005, 0.02, 0.1, 0.5, 2.0, 10.0)  # seconds
 ROUTE = "parlor.route"  # key in the scope: the route's pattern, without the values clients fill in
@@ -75,8 +75,8 @@ class Metrics:
 class MetricsMiddleware:
     """Middleware that counts and logs every response, and answers for unexpected errors."""
 
-    def __init__(self, app: ASGIApp, meters: Metrics) -> None:
-        self._app, self._meters = app, meters
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app, self._metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on the request and record its status and duration."""
@@ -97,12 +97,12 @@ class MetricsMiddleware:
         except Exception as error:
             logging.log_error(error, route=scope.get(ROUTE, ELSEWHERE))
             if not status:
-                await translate_error(error).build_response()(scope, receive, watched)
+                await build_error_response(error)(scope, receive, watched)
         finally:
             self._record_response(scope, status, time.perf_counter() - began)
 
     def _record_response(self, scope: Scope, status: int, seconds: float) -> None:
         route, method = scope.get(ROUTE, ELSEWHERE), scope["method"]
         method = method if method in ("GET", "HEAD", "POST") else "OTHER"
-        self._meters.count_response(method, route, status, seconds)
+        self._metrics.count_response(method, route, status, seconds)
         logging.log_response(method, route, status, seconds)

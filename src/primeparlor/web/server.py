@@ -26,8 +26,8 @@ from primeparlor.core import ParlorError
 from primeparlor.files import shown
 from primeparlor.web import logging as logs
 from primeparlor.web.app import build_app
+from primeparlor.web.config import CLEAN_UP_SECONDS, DRAIN_SECONDS, ClientLimits
 from primeparlor.web.connections import build_protocol
-from primeparlor.web.middleware import ClientLimits
 from primeparlor.web.storage.database import lock_database
 from primeparlor.web.storage.store import Store
 from primeparlor.web.tables.registry import TableRegistry
@@ -36,19 +36,21 @@ from primeparlor.web.workers.pool import WorkerPool
 OPEN = "Prime Parlor is open at {} — Ctrl-C closes it."
 ELSEWHERE = "Other devices on your network open it at this computer's network address, port {}."
 HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # wildcard addresses, and the local ones that a browser can open
-DRAIN = 10  # seconds for requests that are under way
-TIDY = 3600.0  # seconds between two deletions of expired tables
 log = logging.getLogger(__name__)
 
 
 def run_server(host: str, port: int, database: str | None, open_page: bool, proxy: str | None = None) -> int:
     """Run the server until a signal comes and return the exit code; trust client addresses from `proxy`."""
-    believed = parse_proxy(proxy)
+    trusted = parse_proxy(proxy)
     raise_file_limit()
     url = database or _find_database()
-    with lock_database(url) as tell_others, closing(Store(url)) as store, _open_socket(host, port) as door:
-        tell_others(format_url(*door.getsockname()[:2]))
-        asyncio.run(_serve(store, door, open_page, believed))
+    with (
+        lock_database(url) as publish_address,
+        closing(Store(url)) as store,
+        _open_socket(host, port) as listener,
+    ):
+        publish_address(format_url(*listener.getsockname()[:2]))
+        asyncio.run(_serve(store, listener, open_page, trusted))
     return 0
 
 
@@ -70,35 +72,6 @@ def raise_file_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _find_database() -> str:
-    """Return the URL of the database beside the saved games."""
-    home = records.find_folder()
-    try:
-        os.makedirs(home, exist_ok=True)
-    except OSError as error:
-        raise CannotServe(f"{shown(home)} cannot be created for tables: {error.strerror}.") from None
-    return f"sqlite:///{os.path.abspath(os.path.join(home, 'tables.db'))}"
-
-
-def _open_socket(host: str, port: int) -> socket.socket:
-    """Open the listening socket."""
-    if not 0 <= port <= 65535:
-        raise ParlorError("A port is a number from 0 to 65535.")
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        door = socket.create_server((host, port), family=family, backlog=2048)
-        # Connections inherit it. Without it, each response on a kept connection waits 40 ms for an ACK.
-        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return door
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            sentence = (
-                f"Port {port} is taken. Choose another one with --port; --port 0 takes any that is free."
-            )
-            raise CannotServe(sentence) from None
-        raise CannotServe(f"{host} port {port} cannot be opened: {error.strerror or error}.") from None
-
-
 def format_url(host: str, port: int) -> str:
     """Return the URL of the page on this computer; a wildcard address becomes the local one."""
     host = HERE.get(host, host)
@@ -111,40 +84,6 @@ def format_greeting(host: str, port: int) -> str:
     return f"{here}\n{ELSEWHERE.format(port)}" if host in HERE else here
 
 
-async def _serve(store: Store, door: socket.socket, open_page: bool, believed: list[str]) -> None:
-    house = WorkerPool()
-    hall = TableRegistry(store, house)
-    host, port, *_ = door.getsockname()
-    server = Server(hall, believed, format_greeting(host, port))
-    aside = [asyncio.create_task(house.start_workers()), asyncio.create_task(_clean_up(hall))]
-    if open_page:  # in a thread: some browsers return only when they are closed
-        Thread(target=_open_browser, args=[format_url(host, port)], daemon=True).start()
-    try:
-        await server.serve([door])
-    finally:
-        for task in aside:
-            task.cancel()
-        await hall.close()
-        await house.close()
-        await asyncio.gather(*aside, return_exceptions=True)
-
-
-async def _clean_up(hall: TableRegistry) -> None:
-    """Delete expired tables from time to time."""
-    while True:
-        try:
-            await hall.clean_up()
-        except ParlorError as error:
-            log.error("tables could not be cleared away", exc_info=error)
-        await asyncio.sleep(TIDY)
-
-
-def _open_browser(address: str) -> None:
-    import webbrowser
-
-    webbrowser.open(address)
-
-
 class CannotServe(records.StoreError):
     """Raised when the server cannot be started."""
 
@@ -154,25 +93,25 @@ class Server(uvicorn.Server):
 
     def __init__(
         self,
-        hall: TableRegistry,
-        believed: list[str],
-        told: str,
+        registry: TableRegistry,
+        trusted: list[str],
+        greeting: str,
         limits: ClientLimits = ClientLimits(),  # noqa: B008
     ) -> None:
         super().__init__(
             uvicorn.Config(
-                build_app(hall, limits),
-                http=build_protocol(limits, believed),
+                build_app(registry, limits),
+                http=build_protocol(limits, trusted),
                 ws="none",
-                proxy_headers=bool(believed),  # without a proxy, any client could claim another address
-                forwarded_allow_ips=believed,
+                proxy_headers=bool(trusted),  # without a proxy, any client could claim another address
+                forwarded_allow_ips=trusted,
                 access_log=False,
                 server_header=False,
                 log_config=logs.CONFIG,
-                timeout_graceful_shutdown=DRAIN,
+                timeout_graceful_shutdown=DRAIN_SECONDS,
             )
         )
-        self.registry, self._told = hall, told
+        self.registry, self._greeting = registry, greeting
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -189,7 +128,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to accept requests, then print the URL: a reader of it may shut the server down at once."""
         await super().startup(sockets)
-        print(self._told, flush=True)
+        print(self._greeting, flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more requests, end all streams and tasks, and wait for requests under way."""
@@ -199,3 +138,66 @@ class Server(uvicorn.Server):
             await self.registry.close()
         await self.registry.workers.close()  # no client can use the results any more
         await super().shutdown(sockets)
+
+
+def _find_database() -> str:
+    """Return the URL of the database beside the saved games."""
+    home = records.find_folder()
+    try:
+        os.makedirs(home, exist_ok=True)
+    except OSError as error:
+        raise CannotServe(f"{shown(home)} cannot be created for tables: {error.strerror}.") from None
+    return f"sqlite:///{os.path.abspath(os.path.join(home, 'tables.db'))}"
+
+
+def _open_socket(host: str, port: int) -> socket.socket:
+    """Open the listening socket."""
+    if not 0 <= port <= 65535:
+        raise ParlorError("A port is a number from 0 to 65535.")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listener = socket.create_server((host, port), family=family, backlog=2048)
+        # Connections inherit it. Without it, each response on a kept connection waits 40 ms for an ACK.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return listener
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            sentence = (
+                f"Port {port} is taken. Choose another one with --port; --port 0 takes any that is free."
+            )
+            raise CannotServe(sentence) from None
+        raise CannotServe(f"{host} port {port} cannot be opened: {error.strerror or error}.") from None
+
+
+async def _serve(store: Store, listener: socket.socket, open_page: bool, trusted: list[str]) -> None:
+    workers = WorkerPool()
+    registry = TableRegistry(store, workers)
+    host, port, *_ = listener.getsockname()
+    server = Server(registry, trusted, format_greeting(host, port))
+    tasks = [asyncio.create_task(workers.start_workers()), asyncio.create_task(_clean_up(registry))]
+    if open_page:  # in a thread: some browsers return only when they are closed
+        Thread(target=_open_browser, args=[format_url(host, port)], daemon=True).start()
+    try:
+        await server.serve([listener])
+    finally:
+        for task in tasks:
+            task.cancel()
+        await registry.close()
+        await workers.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _clean_up(registry: TableRegistry) -> None:
+    """Delete expired tables from time to time."""
+    while True:
+        try:
+            await registry.clean_up()
+        except ParlorError as error:
+            log.error("tables could not be cleared away", exc_info=error)
+        await asyncio.sleep(CLEAN_UP_SECONDS)
+
+
+def _open_browser(address: str) -> None:
+    import webbrowser
+
+    webbrowser.open(address)

@@ -1,25 +1,29 @@
-"""A worker thread for large documents, so that encoding or decoding one does not block the event loop.
+"""Work beside the event loop: a worker thread for large documents, and futures that outlive their waiters.
 
-Python runs one thread at a time, and the event loop releases the interpreter at every read or write. So this
-thread runs one job at a time. After each job it sleeps for as long as the job took, and the event loop can
-catch up.
+Encoding or decoding a large document would block the event loop. Python runs one thread at a time, and the
+event loop releases the interpreter at every read or write. So the worker thread runs one job at a time. After
+each job it sleeps for as long as the job took, and the event loop can catch up.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
+from primeparlor.core import ParlorError
+
 LARGE = 64 * 1024  # bytes from which encoding or decoding would delay other requests
 VALUE = 8  # bytes assumed for a number
 
 P = ParamSpec("P")
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 
 async def run_in_thread(much: bool, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
@@ -28,6 +32,40 @@ async def run_in_thread(much: bool, work: Callable[P, T], *args: P.args, **optio
     return (
         await asyncio.get_running_loop().run_in_executor(_ONE.thread, _ONE.run_job, done) if much else done()
     )
+
+
+def is_large(data: Any) -> bool:
+    """Return True if the data is large as JSON; stop counting as soon as that is certain."""
+    size, rest = 0, [data]
+    while rest and size <= LARGE:
+        each = rest.pop()
+        if isinstance(each, dict):
+            size += sum(len(str(key)) for key in each)
+            each = list(each.values())
+        if isinstance(each, list | tuple):
+            size += len(each)
+            rest += each if size <= LARGE else ()
+        else:
+            size += len(each) if isinstance(each, str | bytes) else VALUE
+    return size > LARGE
+
+
+async def wait_shielded(work: asyncio.Future[T]) -> T:
+    """Wait for a future and return its result; a cancelled waiter does not cancel the future.
+
+    With `asyncio.shield` alone, asyncio would then log every expected error as one that was never retrieved.
+    """
+    try:
+        return await asyncio.shield(work)
+    except asyncio.CancelledError:
+        work.add_done_callback(_log_unseen_error)
+        raise
+
+
+def _log_unseen_error(work: asyncio.Future[T]) -> None:
+    error = None if work.cancelled() else work.exception()
+    if error is not None and not isinstance(error, ParlorError):
+        log.error("failed with nobody waiting", exc_info=error)
 
 
 class _WorkerThread:
@@ -50,19 +88,3 @@ class _WorkerThread:
 
 
 _ONE = _WorkerThread()
-
-
-def is_large(data: Any) -> bool:
-    """Return True if the data is large as JSON; stop counting as soon as that is certain."""
-    size, rest = 0, [data]
-    while rest and size <= LARGE:
-        each = rest.pop()
-        if isinstance(each, dict):
-            size += sum(len(str(key)) for key in each)
-            each = list(each.values())
-        if isinstance(each, list | tuple):
-            size += len(each)
-            rest += each if size <= LARGE else ()
-        else:
-            size += len(each) if isinstance(each, str | bytes) else VALUE
-    return size > LARGE

@@ -209,13 +209,13 @@ class Keeper:
     def _replayed(self, store: Store, table: str, lines: list[Data]) -> list[Entry]:
         """The entries of all games at a table, each of which must be a whole record."""
         kept, found = store.load_table(table), list[Entry]()
-        seating = SeatMap(kept.options, kept.held)
+        seat_map = SeatMap(kept.options, kept.held)
         for game, record in enumerate(kept.games, 1):
             read = records.read(record)
             assert read.size == sum(map(len, record)), f"{table}: half a turn was kept"
             assert read.match.first_seq == len(found), f"{table}: game {game} begins too early or too late"
             found += [
-                Entry(line, _readers(each, seating, game))
+                Entry(line, _readers(each, seat_map, game))
                 for line, each in zip(lines[len(found) :], _all(read.match), strict=False)
             ]
         assert len(found) == len(lines), f"{table}: entries belong to no game"
@@ -234,11 +234,11 @@ def _all(match: Match) -> list[NumberedEntry]:
     return match.since(match.first_seq, PLAYERS)
 
 
-def _readers(kept: NumberedEntry, seating: SeatMap, game: int) -> frozenset[int] | None:
+def _readers(kept: NumberedEntry, seat_map: SeatMap, game: int) -> frozenset[int] | None:
     """The persons who may see this while the game is on; None if everybody may."""
     if not isinstance(kept.entry, Hint | Refusal):
         return None
-    return frozenset(seating.find_holders(kept.entry.who, game))
+    return frozenset(seat_map.find_holders(kept.entry.who, game))
 
 
 # What it has told ----------------------------------------------------------------------------------------

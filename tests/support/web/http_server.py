@@ -16,8 +16,8 @@ import httpx
 import uvicorn
 
 from primeparlor.web.app import build_app
+from primeparlor.web.config import ClientLimits, Rate
 from primeparlor.web.connections import build_protocol
-from primeparlor.web.middleware import ClientLimits, Rate
 from primeparlor.web.site.pages import Site
 from primeparlor.web.storage.store import Store
 from primeparlor.web.tables.registry import TableRegistry
@@ -28,11 +28,11 @@ LONG = 60.0  # seconds: more than anything takes on a busy machine
 PLAIN: Any = {"verify": False, "trust_env": False}  # nothing is secret here: spares 20 ms for authorities
 PLENTY = Rate(1e6, 1e6)
 FREE = ClientLimits(reads=PLENTY, writes=PLENTY, tables=PLENTY, thoughts=PLENTY, misses=PLENTY)
-SHELF = Site()  # never changes, and takes a while to make
+SITE = Site()  # never changes, and takes a while to make
 
 
 class InHere(WorkerPool):
-    """A house that thinks in this process, through the same words as in its own."""
+    """A worker pool without processes: the same questions and answers as JSON."""
 
     async def ask(self, task: str, *, seconds: float, **data: Any) -> dict[str, Any]:
         question = json.loads(json.dumps(data))
@@ -40,8 +40,8 @@ class InHere(WorkerPool):
         return read_answer(json.loads(json.dumps(answer)))
 
 
-def hall_in(folder: Path) -> TableRegistry:
-    """A hall with its database in this folder."""
+def open_registry(folder: Path) -> TableRegistry:
+    """Open a registry with its database in this folder."""
     return TableRegistry(Store(f"sqlite:///{folder / 'tables.db'}"), InHere())
 
 
@@ -77,18 +77,18 @@ class Seat(NamedTuple):
         return self.post(what, number=self.view()["number"], **body)
 
 
-def open_table(client: Any, game: str = "prime-climb", **order: Any) -> Seat:
+def open_table(client: Any, game: str = "prime-climb", **request: Any) -> Seat:
     """A new table, as who opened it."""
-    answer = client.post("/api/tables", json={"game": game, **order})
+    answer = client.post("/api/tables", json={"game": game, **request})
     assert answer.status_code == 201, answer.text
     client.cookies.clear()
     opened = answer.json()
     return Seat(client, opened["table"], opened["token"], opened["seat"])
 
 
-def two_friends(client: Any, game: str = "prime-climb", **order: Any) -> tuple[Seat, Seat]:
+def two_friends(client: Any, game: str = "prime-climb", **request: Any) -> tuple[Seat, Seat]:
     """A table with a friend who has joined: who opened it, and the friend."""
-    host = open_table(client, game, **order)
+    host = open_table(client, game, **request)
     return host, join_table(client, host.table, "Mara")
 
 
@@ -118,12 +118,12 @@ class Served(NamedTuple):
 
     address: str
     client: httpx.Client
-    hall: TableRegistry
+    registry: TableRegistry
     loop: asyncio.AbstractEventLoop
 
-    def close_hall(self) -> None:
-        """Let the hall close, as at the end of the server."""
-        asyncio.run_coroutine_threadsafe(self.hall.close(), self.loop).result(LONG)
+    def close_registry(self) -> None:
+        """Close the registry, as at the end of the server."""
+        asyncio.run_coroutine_threadsafe(self.registry.close(), self.loop).result(LONG)
 
 
 @contextmanager
@@ -135,9 +135,9 @@ def served(
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if buffer:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
-        hall = hall_in(folder)
+        registry = open_registry(folder)
         config = uvicorn.Config(
-            build_app(hall, limits, SHELF),
+            build_app(registry, limits, SITE),
             http=build_protocol(limits, believed),
             ws="none",
             log_config=None,
@@ -157,7 +157,7 @@ def served(
         try:
             with httpx.Client(base_url=address, timeout=LONG, **PLAIN) as client:
                 client.get("/healthz").raise_for_status()  # waits until it listens
-                yield Served(address, client, hall, loops[0])
+                yield Served(address, client, registry, loops[0])
         finally:
             server.should_exit = True
             thread.join(LONG)

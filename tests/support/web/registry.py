@@ -1,4 +1,4 @@
-"""A hall for tests: its tables in a file, its house in this process, its clock turned by hand."""
+"""A registry for tests: its tables in a file, its workers in this process, its clock turned by hand."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from typing import Any, TypeVar
 from primeparlor.core import Player, State
 from primeparlor.games import GAMES
 from primeparlor.match import Settings
+from primeparlor.web.config import TableLimits
 from primeparlor.web.storage.store import Store
-from primeparlor.web.tables.live import LiveTable
-from primeparlor.web.tables.registry import SeatGrant, TableLimits, TableRegistry, TableRequest
+from primeparlor.web.tables.create import TableRequest
+from primeparlor.web.tables.live import LiveTable, SeatGrant
+from primeparlor.web.tables.registry import TableRegistry
 from primeparlor.web.workers.pool import WorkerPool
 from primeparlor.web.workers.worker import read_answer, run_task
 
@@ -33,7 +35,7 @@ def run(test: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(limited())
 
 
-class Hands:
+class ManualClock:
     """A clock turned by hand."""
 
     def __init__(self) -> None:
@@ -43,7 +45,7 @@ class Hands:
         return self.time
 
 
-class HouseHere(WorkerPool):
+class InProcessPool(WorkerPool):
     """The same questions and answers as JSON, but without processes; it may be held up."""
 
     def __init__(self) -> None:
@@ -63,15 +65,15 @@ class HouseHere(WorkerPool):
 
 
 class Place:
-    """Where tables are kept; a hall there can be closed or left, and another opened."""
+    """Where tables are stored; a registry there can be closed or left, and another opened."""
 
     def __init__(self, folder: Path, limits: TableLimits = TableLimits()) -> None:  # noqa: B008 – immutable
         self.store = Store(f"sqlite:///{folder}/tables.db")
-        self.limits, self.now, self.clock = limits, Hands(), Hands()
-        self.house = HouseHere()
+        self.limits, self.now, self.clock = limits, ManualClock(), ManualClock()
+        self.workers = InProcessPool()
 
-    def hall(self) -> TableRegistry:
-        return TableRegistry(self.store, self.house, self.limits, self.now, self.clock)
+    def open_registry(self) -> TableRegistry:
+        return TableRegistry(self.store, self.workers, self.limits, self.now, self.clock)
 
 
 @asynccontextmanager
@@ -88,29 +90,29 @@ def start(game: str = "pocket-addition") -> State:
 
 
 async def two(
-    hall: TableRegistry, order: TableRequest | None = None
+    registry: TableRegistry, request: TableRequest | None = None
 ) -> tuple[LiveTable, SeatGrant, SeatGrant]:
     """A table with two friends: Player 1 opened it, Player 2 joined."""
-    opened = await hall.open_table(order or TableRequest(start(), "friend", name="Mara"))
+    opened = await registry.open_table(request or TableRequest(start(), "friend", name="Mara"))
     return opened.table, opened, await opened.table.join("Ben")
 
 
-async def found(here: Place, desk: LiveTable) -> tuple[TableRegistry, LiveTable]:
-    """The table in another hall, as after a restart."""
-    hall = here.hall()
-    return hall, await hall.find_table(desk.id)
+async def found(here: Place, table: LiveTable) -> tuple[TableRegistry, LiveTable]:
+    """The table in another registry, as after a restart."""
+    registry = here.open_registry()
+    return registry, await registry.find_table(table.id)
 
 
-async def play(desk: LiveTable, *moves: object) -> None:
+async def play(table: LiveTable, *moves: object) -> None:
     """Play these moves for whoever is to move."""
     for move in moves:
-        await desk.move({desk.match.state.turn}, str(move), desk.match.number)
+        await table.move({table.match.state.turn}, str(move), table.match.number)
 
 
-async def until(desk: LiveTable, holds: Callable[[], object]) -> None:
+async def until(table: LiveTable, holds: Callable[[], object]) -> None:
     """Wait for changes at the table until this holds."""
     while not holds():
-        await desk.wait_for_change(desk.version)
+        await table.wait_for_change(table.version)
 
 
 async def refused(error: type[BaseException], act: Awaitable[object]) -> str:
@@ -122,6 +124,6 @@ async def refused(error: type[BaseException], act: Awaitable[object]) -> str:
     raise AssertionError(f"{error.__name__} was not raised")
 
 
-def seen(desk: LiveTable, seats: Collection[Player]) -> list[str]:
+def seen(table: LiveTable, seats: Collection[Player]) -> list[str]:
     """The kinds of all entries that these seats may see."""
-    return [news.data["kind"] for news in desk.find_entries(0, seats)]
+    return [news.data["kind"] for news in table.view.list_entries(0, seats)]

@@ -142,15 +142,15 @@ class Person:
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
 
-    def open(self, game: str, **order: Any) -> str:
+    def open(self, game: str, **request: Any) -> str:
         """Open a table by a program's call and go there; its address."""
-        url = self.lay(game, **order)
+        url = self.lay(game, **request)
         self.come(url)
         return url
 
-    def lay(self, game: str, *moves: object, **order: Any) -> str:
+    def lay(self, game: str, *moves: object, **request: Any) -> str:
         """Open a table by a program's call, and make these moves of both players; its address."""
-        answer = self.context.request.post("/api/tables", data={"game": game, **order})
+        answer = self.context.request.post("/api/tables", data={"game": game, **request})
         assert answer.status == 201, answer.text()
         opened = answer.json()
         url: str = opened["url"]

@@ -26,12 +26,12 @@ def test_a_server_without_its_database_is_not_well(tmp_path: Path, lost: str) ->
 
 def test_a_server_that_cannot_write_is_not_well(tmp_path: Path) -> None:
     with served(tmp_path) as server:
-        patient, path = server.hall.limits, f"/api/tables/{open_table(server.client).table}"
-        with server.hall.store._writer:
-            server.hall.limits = patient._replace(check_seconds=0.1)
+        patient, path = server.registry.limits, f"/api/tables/{open_table(server.client).table}"
+        with server.registry.store._writer:
+            server.registry.limits = patient._replace(check_seconds=0.1)
             for _ in range(9):  # more than the store has threads
                 assert error(server.client.get("/healthz")) == (503, "store")
             unknown = {"Authorization": "Bearer x"}  # which is looked for in the database
             assert server.client.get(path, headers=unknown).status_code == 401
-        server.hall.limits = patient
+        server.registry.limits = patient
         assert server.client.get("/healthz").status_code == 200

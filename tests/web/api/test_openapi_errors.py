@@ -49,12 +49,12 @@ def test_all_that_happens_at_tables_may_find_them_closed_or_broken(
             raise RuntimeError
 
         with monkeypatch.context() as meanwhile:
-            meanwhile.setattr(server.hall, "find_table", broken)
-            meanwhile.setattr(server.hall, "open_table", broken)
+            meanwhile.setattr(server.registry, "find_table", broken)
+            meanwhile.setattr(server.registry, "open_table", broken)
             assert {call.path: answered(call, host) for call in AT_TABLES} == {
                 call.path: 500 for call in AT_TABLES
             }
-        server.close_hall()
+        server.close_registry()
         assert {call.path: answered(call, host) for call in AT_TABLES} == {
             call.path: 503 for call in AT_TABLES
         }

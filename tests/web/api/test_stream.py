@@ -181,7 +181,7 @@ def test_a_stream_says_goodbye_when_the_server_closes(tmp_path: Path) -> None:
         host = open_table(server.client)
         with reading(host, host.table, server.client) as stream:
             stream.until("view")
-            server.close_hall()
+            server.close_registry()
             assert stream.until("bye")
             assert list(stream) == []
 

@@ -11,7 +11,8 @@ import pytest
 
 from primeparlor.core import IllegalMove
 from primeparlor.web.api.stream import EventStream
-from primeparlor.web.middleware import ClientLimits, build_stream_limiter
+from primeparlor.web.config import ClientLimits
+from primeparlor.web.rate_limit import build_stream_limiter
 from primeparlor.web.tables.live import LiveTable
 from support.web.registry import place, refused, run, two
 
@@ -19,13 +20,13 @@ BEAT = b": still here\n\n"
 LIMITS = ClientLimits()
 
 
-def reader(desk: LiveTable, token: str) -> EventStream:
+def reader(table: LiveTable, token: str) -> EventStream:
     """A stream of this table for who has the token."""
     asked: Any = SimpleNamespace(
         services=SimpleNamespace(limits=LIMITS, stream_limiter=build_stream_limiter(LIMITS)),
         client="127.0.0.1",
     )
-    return EventStream(asked, desk, token, None)
+    return EventStream(asked, table, token, None)
 
 
 async def turns() -> None:
@@ -45,22 +46,22 @@ def test_no_sign_of_life_is_late_because_of_what_others_do_unseen(
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, friend = await two(here.hall())
+            table, _, friend = await two(here.open_registry())
             loop = asyncio.get_running_loop()
             now = loop.time()
             monkeypatch.setattr(loop, "time", lambda: now)
-            told = asyncio.create_task(reader(desk, friend.token)({}, asyncio.Event().wait, send))  # type: ignore[arg-type]
+            told = asyncio.create_task(reader(table, friend.token)({}, asyncio.Event().wait, send))  # type: ignore[arg-type]
             await turns()
             assert sent[-1].startswith(b"event: view\n")
             for passed in (LIMITS.beat / 3, LIMITS.beat / 3):
                 now += passed
-                await refused(IllegalMove, desk.move({1}, "17", 0))
+                await refused(IllegalMove, table.move({1}, "17", 0))
                 await turns()
                 assert sent[-1] != BEAT
             now += LIMITS.beat / 3 + 0.001
             await turns()
             assert sent[-1] == BEAT
-            await desk.close()
+            await table.close()
             await told
 
     run(test())

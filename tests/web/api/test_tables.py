@@ -143,7 +143,7 @@ def test_a_table_begins_where_it_is_told_to(server: Served) -> None:
 
 
 @pytest.mark.parametrize(
-    "order",
+    "body",
     [
         {},
         {"game": "chess"},
@@ -176,8 +176,8 @@ def test_a_table_begins_where_it_is_told_to(server: Served) -> None:
         {"game": "prime-climb", "daily": "1066-10-14"},
     ],
 )
-def test_an_order_that_cannot_be_is_refused_with_a_sentence(server: Served, order: dict[str, Any]) -> None:
-    status, _ = error(server.client.post("/api/tables", json=order))
+def test_an_order_that_cannot_be_is_refused_with_a_sentence(server: Served, body: dict[str, Any]) -> None:
+    status, _ = error(server.client.post("/api/tables", json=body))
     assert status == 422
 
 

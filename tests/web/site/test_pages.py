@@ -17,7 +17,7 @@ from primeparlor.web.site.pages import PAGES, Site
 from primeparlor.web.site.static_files import SiteVersion, StaticFile, find_files
 from primeparlor.web.tables.catalogue import list_games
 from support.game_folders import make
-from support.web.http_server import SHELF, Served, served
+from support.web.http_server import SITE, Served, served
 
 
 @pytest.fixture(scope="module")
@@ -141,7 +141,7 @@ def test_another_content_has_another_version() -> None:
     assert len({SiteVersion(each).name for each in (files, *others)}) == 4
 
 
-@pytest.mark.parametrize("path", [name for name in SHELF.files if name.endswith((".js", ".svg"))][:6])
+@pytest.mark.parametrize("path", [name for name in SITE.files if name.endswith((".js", ".svg"))][:6])
 def test_a_file_has_its_kind(server: Served, path: str) -> None:
     answer = server.client.get(f"/static/{path}")
     kind = "text/javascript; charset=utf-8" if path.endswith(".js") else "image/svg+xml"
@@ -175,12 +175,12 @@ def bringing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_game_from_another_package_is_served_like_ours(brought: Path) -> None:
     (brought / "page.js").write_text("export default 1;")
     (brought / "wheel.js").write_text("export {};")
-    shelf = Site()
-    [pig] = [entry for entry in list_games(shelf.find_url) if not entry["ours"]]
+    site = Site()
+    [pig] = [entry for entry in list_games(site.find_url) if not entry["ours"]]
     assert (pig["name"], pig["page"]) == ("pig", "/games/pig/page.js")
-    assert list(shelf._games["pig"]) == ["page.js", "wheel.js"]
-    assert b"Pig" in shelf._books["pig"].plain
-    assert b"/learn/pig" in shelf.pages["/learn"].plain
+    assert list(site._games["pig"]) == ["page.js", "wheel.js"]
+    assert b"Pig" in site._books["pig"].plain
+    assert b"/learn/pig" in site.pages["/learn"].plain
 
 
 def test_a_game_without_a_board_has_no_page(brought: Path) -> None:
@@ -193,10 +193,10 @@ def test_a_broken_game_from_another_package_is_left_out(
     (brought / "text.md").unlink()
     warnings = list[str]()
     monkeypatch.setattr(GAMES, "warn", warnings.append)
-    shelf = Site()
+    site = Site()
     assert [warning[:49] for warning in warnings] == ["The game 'pig' is left out: Pig has no text.md ne"]
-    assert "pig" not in shelf._books
-    assert b"/learn/pig" not in shelf.pages["/learn"].plain
+    assert "pig" not in site._books
+    assert b"/learn/pig" not in site.pages["/learn"].plain
 
 
 @pytest.mark.parametrize("name", GAMES.ours)

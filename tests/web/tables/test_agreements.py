@@ -12,24 +12,24 @@ import pytest
 from primeparlor import records
 from primeparlor.match import MatchError, StaleMove
 from primeparlor.web.errors import NoSuchGame, NotOver, StoreFailed
-from primeparlor.web.tables.registry import TableRequest
+from primeparlor.web.tables.create import TableRequest
 from support.web.registry import PATIENCE, place, play, refused, run, start, two, until
 
 
 def test_a_friend_is_asked_before_a_move_is_taken_back(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall())
-            await play(desk, 6)
-            await desk.undo({1}, 1)
-            assert desk.build_view({2})["offer"] == {"who": 1, "kind": "undo"}
-            await desk.answer({2}, 1, False)
-            assert (desk.build_view({1})["offer"], desk.build_view({1})["number"]) == (None, 1)
-            await desk.undo({1}, 1)
-            await desk.answer({2}, 1, True)
-            view = desk.build_view({1})
+            table, _, _ = await two(here.open_registry())
+            await play(table, 6)
+            await table.undo({1}, 1)
+            assert table.view.build({2})["offer"] == {"who": 1, "kind": "undo"}
+            await table.answer({2}, 1, False)
+            assert (table.view.build({1})["offer"], table.view.build({1})["number"]) == (None, 1)
+            await table.undo({1}, 1)
+            await table.answer({2}, 1, True)
+            view = table.view.build({1})
             assert (view["turn"], view["number"], view["steps"], view["marks"]) == (1, 2, [], ["taken back"])
-            assert "step" not in desk.find_entries(0, {1})[1].data  # it does not stand any more
+            assert "step" not in table.view.list_entries(0, {1})[1].data  # it does not stand any more
 
     run(test())
 
@@ -37,19 +37,19 @@ def test_a_friend_is_asked_before_a_move_is_taken_back(tmp_path: Path) -> None:
 def test_the_house_is_not_asked_even_while_it_thinks(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "casual"))).table
-            here.house.held = asyncio.Event()
-            await desk.move({1}, "6", 0)
-            await here.house.waits.wait()
-            assert desk.build_view({1})["thinking"]
-            await desk.undo({1}, 1)
-            assert (desk.build_view({1})["turn"], desk.build_view({1})["number"]) == (1, 2)
-            here.house.held.set()  # its answer is for a position that is gone
-            await until(desk, lambda: not desk.build_view({1})["thinking"])
-            assert (desk.build_view({1})["turn"], desk.build_view({1})["number"]) == (1, 2)
-            await desk.move({1}, "7", 2)
-            await until(desk, lambda: desk.build_view({1})["number"] == 4)
-            await desk.close()
+            table = (await here.open_registry().open_table(TableRequest(start(), "casual"))).table
+            here.workers.held = asyncio.Event()
+            await table.move({1}, "6", 0)
+            await here.workers.waits.wait()
+            assert table.view.build({1})["thinking"]
+            await table.undo({1}, 1)
+            assert (table.view.build({1})["turn"], table.view.build({1})["number"]) == (1, 2)
+            here.workers.held.set()  # its answer is for a position that is gone
+            await until(table, lambda: not table.view.build({1})["thinking"])
+            assert (table.view.build({1})["turn"], table.view.build({1})["number"]) == (1, 2)
+            await table.move({1}, "7", 2)
+            await until(table, lambda: table.view.build({1})["number"] == 4)
+            await table.close()
 
     run(test())
 
@@ -57,28 +57,28 @@ def test_the_house_is_not_asked_even_while_it_thinks(tmp_path: Path) -> None:
 def test_a_rematch_is_at_the_same_table_with_the_seats_swapped(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, mara, ben = await two(here.hall())
-            await play(desk, 6)
-            await refused(MatchError, desk.rematch({1}, 1))
-            await desk.resign({2}, 1)
-            assert desk.build_view(())["outcome"] == {
+            table, mara, ben = await two(here.open_registry())
+            await play(table, 6)
+            await refused(MatchError, table.rematch({1}, 1))
+            await table.resign({2}, 1)
+            assert table.view.build(())["outcome"] == {
                 "winner": 1,
                 "reason": "resigned",
                 "how": "resigned",
                 "by": 2,
             }
-            await desk.rematch({1}, 1)
-            assert desk.build_view(())["offer"] == {"who": 1, "kind": "rematch"}
-            before = desk.build_view(())["seq"]
-            await desk.rematch({2}, 1)
-            view = desk.build_view(desk.find_seats(mara.token))
+            await table.rematch({1}, 1)
+            assert table.view.build(())["offer"] == {"who": 1, "kind": "rematch"}
+            before = table.view.build(())["seq"]
+            await table.rematch({2}, 1)
+            view = table.view.build(table.find_seats(mara.token))
             assert (view["you"], view["game_number"], view["number"], view["steps"]) == (2, 2, 2, [])
             assert [seat["name"] for seat in view["seats"]] == ["Ben", "Mara"]
-            await desk.move(desk.find_seats(ben.token), "7", 2)
-            assert [news.data["kind"] for news in desk.find_entries(before, ())] == ["answer", "event"]
-            assert desk.build_view(())["steps"][0]["number"] == 3
+            await table.move(table.find_seats(ben.token), "7", 2)
+            assert [news.data["kind"] for news in table.view.list_entries(before, ())] == ["answer", "event"]
+            assert table.view.build(())["steps"][0]["number"] == 3
             first, second = (
-                records.read(desk.encode_record((), game).splitlines(True)).match for game in (1, 2)
+                records.read(table.encode_record((), game).splitlines(True)).match for game in (1, 2)
             )
             assert (first.outcome is not None, second.first_number) == (True, 2)
 
@@ -92,18 +92,18 @@ def test_a_rematch_is_open_until_the_next_game_is_kept(
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall())
-            await desk.resign({2}, 0)
-            await desk.rematch({1}, 0)
-            store, kept = desk.registry.store, threading.Event()
+            table, _, _ = await two(here.open_registry())
+            await table.resign({2}, 0)
+            await table.rematch({1}, 0)
+            store, kept = table.registry.store, threading.Event()
             add = store.add_game
             monkeypatch.setattr(store, "add_game", lambda *data: kept.wait(PATIENCE) and add(*data))
-            agreeing = asyncio.ensure_future(desk.rematch({2}, 0))
-            await until(desk, lambda: desk.match.offer is None)
-            assert desk.build_view(())["offer"] == {"who": 1, "kind": "rematch"}
+            agreeing = asyncio.ensure_future(table.rematch({2}, 0))
+            await until(table, lambda: table.match.offer is None)
+            assert table.view.build(())["offer"] == {"who": 1, "kind": "rematch"}
             kept.set()
             await agreeing
-            assert (desk.build_view(())["offer"], desk.build_view(())["game_number"]) == (None, 2)
+            assert (table.view.build(())["offer"], table.view.build(())["game_number"]) == (None, 2)
 
     run(test())
 
@@ -111,12 +111,12 @@ def test_a_rematch_is_open_until_the_next_game_is_kept(
 def test_the_house_always_agrees_to_a_rematch_and_then_begins(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "beginner"))).table
-            await desk.resign({1}, 0)
-            await desk.rematch({1}, 0)
-            await until(desk, lambda: desk.match.state.turn == 2)
-            assert desk.build_view({2})["seats"][0]["house"]
-            await desk.close()
+            table = (await here.open_registry().open_table(TableRequest(start(), "beginner"))).table
+            await table.resign({1}, 0)
+            await table.rematch({1}, 0)
+            await until(table, lambda: table.match.state.turn == 2)
+            assert table.view.build({2})["seats"][0]["house"]
+            await table.close()
 
     run(test())
 
@@ -126,10 +126,10 @@ def test_a_rematch_that_was_kept_though_it_seemed_to_fail_is_played(
 ) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = here.hall()
-            desk, _, ben = await two(hall)
-            await desk.resign({1}, 0)
-            await desk.rematch({1}, 0)
+            registry = here.open_registry()
+            table, _, ben = await two(registry)
+            await table.resign({1}, 0)
+            await table.rematch({1}, 0)
             add_game = here.store.add_game
 
             def kept_all_the_same(*data: Any) -> None:
@@ -138,14 +138,14 @@ def test_a_rematch_that_was_kept_though_it_seemed_to_fail_is_played(
 
             with monkeypatch.context() as meanwhile:
                 meanwhile.setattr(here.store, "add_game", kept_all_the_same)
-                await refused(StoreFailed, desk.rematch({2}, 0))
-            seen = desk.version
-            await refused(StaleMove, desk.rematch({2}, 0))
-            assert (await desk.wait_for_change(seen)).closing  # its streams end, and their readers come back
-            again = await hall.find_table(desk.id)
-            assert (again is desk, again.game) == (False, 2)
+                await refused(StoreFailed, table.rematch({2}, 0))
+            seen = table.version
+            await refused(StaleMove, table.rematch({2}, 0))
+            assert (await table.wait_for_change(seen)).closing  # its streams end, and their readers come back
+            again = await registry.find_table(table.id)
+            assert (again is table, again.game) == (False, 2)
             await again.move(again.find_seats(ben.token), "7", again.match.number)
-            assert len(again.build_view(())["steps"]) == 1
+            assert len(again.view.build(())["steps"]) == 1
 
     run(test())
 
@@ -153,11 +153,11 @@ def test_a_rematch_that_was_kept_though_it_seemed_to_fail_is_played(
 def test_only_games_that_were_played_have_a_record(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall())
+            table, _, _ = await two(here.open_registry())
             for game in (0, 2):
                 with pytest.raises(NoSuchGame):
-                    desk.encode_record((), game)
-            await refused(NotOver, desk.request_review(False))
+                    table.encode_record((), game)
+            await refused(NotOver, table.request_review(False))
 
     run(test())
 
@@ -165,12 +165,12 @@ def test_only_games_that_were_played_have_a_record(tmp_path: Path) -> None:
 def test_the_review_is_made_once_and_names_better_moves_only_if_asked(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall())
-            await play(desk, 1, 9)
-            await desk.resign({1}, 2)
-            plain = await asyncio.gather(*(desk.request_review(False, {1}) for _ in range(3)))
-            told = await desk.request_review(True, {1})
-            asked = [task for task, _ in here.house.questions if task == "review"]
+            table, _, _ = await two(here.open_registry())
+            await play(table, 1, 9)
+            await table.resign({1}, 2)
+            plain = await asyncio.gather(*(table.request_review(False, {1}) for _ in range(3)))
+            told = await table.request_review(True, {1})
+            asked = [task for task, _ in here.workers.questions if task == "review"]
             assert (len(asked), plain[0] == plain[2]) == (2, True)
             assert plain[0]["names"] == ["You", "Ben"]
             assert [bool(row["better"]) for row in told["rows"]] == [True, True]

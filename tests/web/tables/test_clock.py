@@ -13,8 +13,9 @@ import pytest
 from primeparlor.match import MatchError, OutOfTime, Settings, Turn
 from primeparlor.web.errors import StoreFailed
 from primeparlor.web.storage.store import TableStore
+from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.live import LiveTable
-from primeparlor.web.tables.registry import TableRegistry, TableRequest
+from primeparlor.web.tables.registry import TableRegistry
 from support.web.registry import (
     CLOCK,
     READERS,
@@ -36,10 +37,10 @@ def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = TableRegistry(here.store, here.house)
-            desk, _, _ = await two(hall, TableRequest(start(), "friend", settings=Settings(clock=0.05)))
-            await until(desk, lambda: desk.match.outcome is not None)
-            assert desk.build_view(())["outcome"] == {
+            registry = TableRegistry(here.store, here.workers)
+            table, _, _ = await two(registry, TableRequest(start(), "friend", settings=Settings(clock=0.05)))
+            await until(table, lambda: table.match.outcome is not None)
+            assert table.view.build(())["outcome"] == {
                 "winner": 2,
                 "reason": "out of time",
                 "how": "ran out of time",
@@ -52,7 +53,7 @@ def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
 def test_a_flag_that_could_not_be_kept_falls_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("primeparlor.web.tables.house.AGAIN", 0.0)
+    monkeypatch.setattr("primeparlor.web.tables.clock.RETRY_SECONDS", 0.0)
     append, full = TableStore.append, [True, True]
 
     def fail(store: TableStore, turn: Turn) -> None:
@@ -63,12 +64,12 @@ def test_a_flag_that_could_not_be_kept_falls_again(
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall(), TableRequest(start(), "friend", settings=CLOCK))
+            table, _, _ = await two(here.open_registry(), TableRequest(start(), "friend", settings=CLOCK))
             monkeypatch.setattr(TableStore, "append", fail)
             here.clock.time += 30
-            desk.house_player.continue_play()  # looks at the clock
-            await until(desk, lambda: desk.match.outcome is not None)
-            assert (full, desk.build_view(())["outcome"]["reason"]) == ([], "out of time")
+            table.clock.start_timer()  # looks at the clock
+            await until(table, lambda: table.match.outcome is not None)
+            assert (full, table.view.build(())["outcome"]["reason"]) == ([], "out of time")
 
     run(test())
     assert "could not be kept" in caplog.text
@@ -77,13 +78,13 @@ def test_a_flag_that_could_not_be_kept_falls_again(
 def test_a_move_that_comes_too_late_loses(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall(), TableRequest(start(), "friend", settings=CLOCK))
+            table, _, _ = await two(here.open_registry(), TableRequest(start(), "friend", settings=CLOCK))
             here.clock.time += 12
-            assert desk.build_view(())["clock"] == {"left": 18.0, "running": True}
+            assert table.view.build(())["clock"] == {"left": 18.0, "running": True}
             here.clock.time += 18
-            await refused(OutOfTime, desk.move({1}, "6", 0))
-            assert desk.build_view(())["outcome"]["winner"] == 2
-            assert desk.build_view(())["clock"] is None
+            await refused(OutOfTime, table.move({1}, "6", 0))
+            assert table.view.build(())["outcome"]["winner"] == 2
+            assert table.view.build(())["clock"] is None
 
     run(test())
 
@@ -91,12 +92,14 @@ def test_a_move_that_comes_too_late_loses(tmp_path: Path) -> None:
 def test_the_clock_does_not_run_before_the_friend_has_come(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "friend", settings=CLOCK))).table
+            table = (
+                await here.open_registry().open_table(TableRequest(start(), "friend", settings=CLOCK))
+            ).table
             here.clock.time += 100
-            assert desk.build_view(())["clock"] is None
-            await desk.join("Ben")
-            assert desk.build_view(())["clock"] == {"left": 30.0, "running": True}
-            await desk.close()
+            assert table.view.build(())["clock"] is None
+            await table.join("Ben")
+            assert table.view.build(())["clock"] == {"left": 30.0, "running": True}
+            await table.close()
 
     run(test())
 
@@ -104,27 +107,29 @@ def test_the_clock_does_not_run_before_the_friend_has_come(tmp_path: Path) -> No
 def test_the_clock_stands_while_the_house_thinks(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "casual", settings=CLOCK))).table
+            table = (
+                await here.open_registry().open_table(TableRequest(start(), "casual", settings=CLOCK))
+            ).table
             here.clock.time += 10
-            here.house.held = asyncio.Event()
-            hint = asyncio.ensure_future(desk.hint({1}, 0))
-            await here.house.waits.wait()
-            assert desk.build_view({1})["clock"] == {"left": 20.0, "running": False}
+            here.workers.held = asyncio.Event()
+            hint = asyncio.ensure_future(table.hint({1}, 0))
+            await here.workers.waits.wait()
+            assert table.view.build({1})["clock"] == {"left": 20.0, "running": False}
             here.clock.time += 100
-            here.house.held.set()
+            here.workers.held.set()
             await hint
-            assert desk.build_view({1})["clock"] == {"left": 20.0, "running": True}
-            here.house.held = asyncio.Event()
-            here.house.waits.clear()
-            await desk.move({1}, "6", 0)
-            await here.house.waits.wait()
+            assert table.view.build({1})["clock"] == {"left": 20.0, "running": True}
+            here.workers.held = asyncio.Event()
+            here.workers.waits.clear()
+            await table.move({1}, "6", 0)
+            await here.workers.waits.wait()
             here.clock.time += 100
-            await desk.call_time()
-            assert (desk.match.outcome, desk.build_view({1})["clock"]["running"]) == (None, False)
-            here.house.held.set()
-            await until(desk, lambda: desk.match.number == 2)
-            assert desk.build_view({1})["clock"]["left"] == 30.0
-            await desk.close()
+            await table.call_time()
+            assert (table.match.outcome, table.view.build({1})["clock"]["running"]) == (None, False)
+            here.workers.held.set()
+            await until(table, lambda: table.match.number == 2)
+            assert table.view.build({1})["clock"]["left"] == 30.0
+            await table.close()
 
     run(test())
 
@@ -132,31 +137,31 @@ def test_the_clock_stands_while_the_house_thinks(tmp_path: Path) -> None:
 def test_between_two_people_the_clock_does_not_tell_who_asks_for_help(tmp_path: Path) -> None:
     """It runs on, and nobody is stirred: neither the opponent nor a spectator sees any difference."""
 
-    async def asked(here: Place, desk: LiveTable, help: Coroutine[Any, Any, object]) -> None:
-        here.house.held = asyncio.Event()
-        here.house.waits.clear()
-        stirred, left = desk.version.presence, desk.build_view(())["clock"]["left"]
+    async def asked(here: Place, table: LiveTable, help: Coroutine[Any, Any, object]) -> None:
+        here.workers.held = asyncio.Event()
+        here.workers.waits.clear()
+        stirred, left = table.version.presence, table.view.build(())["clock"]["left"]
         asking = asyncio.ensure_future(help)
-        await here.house.waits.wait()
+        await here.workers.waits.wait()
         here.clock.time += 5
         for others in READERS[1:]:
-            assert desk.build_view(others)["clock"] == {"left": left - 5, "running": True}
-        here.house.held.set()
+            assert table.view.build(others)["clock"] == {"left": left - 5, "running": True}
+        here.workers.held.set()
         await asking
         here.clock.time += 1
         for others in READERS[1:]:
-            assert desk.build_view(others)["clock"] == {"left": left - 6, "running": True}
-        assert desk.version.presence == stirred
+            assert table.view.build(others)["clock"] == {"left": left - 6, "running": True}
+        assert table.version.presence == stirred
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall(), TableRequest(start(), "friend", settings=CLOCK))
-            await asked(here, desk, desk.hint({1}, 0))
-            await play(desk, 6, 9)
-            assert desk.match.events[0].ms == 6_000
-            await asked(here, desk, desk.hint({1}, 2))
-            await asked(here, desk, desk.why({1}, 2))
-            await desk.close()
+            table, _, _ = await two(here.open_registry(), TableRequest(start(), "friend", settings=CLOCK))
+            await asked(here, table, table.hint({1}, 0))
+            await play(table, 6, 9)
+            assert table.match.events[0].ms == 6_000
+            await asked(here, table, table.hint({1}, 2))
+            await asked(here, table, table.why({1}, 2))
+            await table.close()
 
     run(test())
 
@@ -166,16 +171,16 @@ def test_a_flag_falls_while_help_is_found(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall(), TableRequest(start(), "friend", settings=CLOCK))
-            here.house.held = asyncio.Event()
-            hint = asyncio.ensure_future(desk.hint({1}, 0))
-            await here.house.waits.wait()
+            table, _, _ = await two(here.open_registry(), TableRequest(start(), "friend", settings=CLOCK))
+            here.workers.held = asyncio.Event()
+            hint = asyncio.ensure_future(table.hint({1}, 0))
+            await here.workers.waits.wait()
             here.clock.time += 30
-            await desk.call_time()
-            assert desk.build_view(())["outcome"]["reason"] == "out of time"
-            here.house.held.set()
+            await table.call_time()
+            assert table.view.build(())["outcome"]["reason"] == "out of time"
+            here.workers.held.set()
             assert await refused(MatchError, hint) == "The match is over."
-            assert seen(desk, ()) == ["seating", "result"]
+            assert seen(table, ()) == ["seating", "result"]
 
     run(test())
 
@@ -185,18 +190,18 @@ def test_hints_are_told_again_after_a_restart_unnoticed(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = here.hall()
-            desk, _, _ = await two(hall, TableRequest(start(), "friend", settings=CLOCK))
-            await desk.hint({1}, 0)
-            await hall.close()
-            here.house.held = asyncio.Event()
-            again, desk = await found(here, desk)
-            await here.house.waits.wait()
+            registry = here.open_registry()
+            table, _, _ = await two(registry, TableRequest(start(), "friend", settings=CLOCK))
+            await table.hint({1}, 0)
+            await registry.close()
+            here.workers.held = asyncio.Event()
+            again, table = await found(here, table)
+            await here.workers.waits.wait()
             here.clock.time += 5
-            assert desk.build_view({2})["clock"] == {"left": 25.0, "running": True}
-            here.house.held.set()
-            await until(desk, lambda: desk.build_view({1})["hints"])
-            assert desk.build_view({2})["clock"] == {"left": 25.0, "running": True}
+            assert table.view.build({2})["clock"] == {"left": 25.0, "running": True}
+            here.workers.held.set()
+            await until(table, lambda: table.view.build({1})["hints"])
+            assert table.view.build({2})["clock"] == {"left": 25.0, "running": True}
             await again.close()
 
     run(test())
@@ -206,10 +211,12 @@ def test_hints_are_told_again_after_a_restart_unnoticed(tmp_path: Path) -> None:
 def test_a_clock_that_stands_for_help_is_shown_to_those_who_play_only(tmp_path: Path, opponent: str) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), opponent, settings=CLOCK))).table
-            assert desk.build_view({1})["clock"] == {"left": 30.0, "running": True}
-            assert (desk.build_view(())["clock"], json.loads(desk.encode_view(()))["clock"]) == (None, None)
-            await desk.close()
+            table = (
+                await here.open_registry().open_table(TableRequest(start(), opponent, settings=CLOCK))
+            ).table
+            assert table.view.build({1})["clock"] == {"left": 30.0, "running": True}
+            assert (table.view.build(())["clock"], json.loads(table.view.encode(()))["clock"]) == (None, None)
+            await table.close()
 
     run(test())
 
@@ -217,16 +224,16 @@ def test_a_clock_that_stands_for_help_is_shown_to_those_who_play_only(tmp_path: 
 def test_the_clock_stands_while_the_server_is_down(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = here.hall()
-            desk, _, _ = await two(hall, TableRequest(start(), "friend", settings=CLOCK))
+            registry = here.open_registry()
+            table, _, _ = await two(registry, TableRequest(start(), "friend", settings=CLOCK))
             here.clock.time += 12
-            await hall.close()
+            await registry.close()
             here.clock.time += 1000
-            again, desk = await found(here, desk)
-            assert desk.build_view(())["clock"] == {"left": 18.0, "running": True}
+            again, table = await found(here, table)
+            assert table.view.build(())["clock"] == {"left": 18.0, "running": True}
             here.clock.time += 6
-            await play(desk, 6)
-            assert desk.match.events[0].ms == 18_000
+            await play(table, 6)
+            assert table.match.events[0].ms == 18_000
             await again.close()
 
     run(test())

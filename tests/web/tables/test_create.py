@@ -8,9 +8,9 @@ import pytest
 
 from primeparlor.core import ParlorError
 from primeparlor.match import Settings, StaleMove
+from primeparlor.web.config import TableLimits
 from primeparlor.web.errors import NoSuchTable, ServerFull
-from primeparlor.web.tables.create import build_start
-from primeparlor.web.tables.registry import TableLimits, TableRequest
+from primeparlor.web.tables.create import TableRequest, build_start
 from primeparlor.web.tables.seats import create_name, is_table_name
 from support.web.registry import place, play, refused, run, start, until
 
@@ -18,16 +18,18 @@ from support.web.registry import place, play, refused, run, start, until
 def test_a_table_against_the_house_begins_at_once(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            opened = await here.hall().open_table(TableRequest(start("prime-climb"), "beginner", 1, " Mara "))
-            desk = opened.table
-            view = desk.build_view(desk.find_seats(opened.token))
+            opened = await here.open_registry().open_table(
+                TableRequest(start("prime-climb"), "beginner", 1, " Mara ")
+            )
+            table = opened.table
+            view = table.view.build(table.find_seats(opened.token))
             assert (opened.seat, view["you"], view["holds"], view["waiting"]) == (1, 1, [1], False)
             assert [seat["name"] for seat in view["seats"]] == ["Mara", ""]
             assert [seat["house"] for seat in view["seats"]] == [False, True]
-            await desk.move({1}, "4", 0)
-            await until(desk, lambda: desk.match.state.turn == 1 and not desk.build_view({1})["thinking"])
-            assert [step["who"] for step in desk.build_view({1})["steps"]][:2] == [1, 2]
-            await desk.close()
+            await table.move({1}, "4", 0)
+            await until(table, lambda: table.match.state.turn == 1 and not table.view.build({1})["thinking"])
+            assert [step["who"] for step in table.view.build({1})["steps"]][:2] == [1, 2]
+            await table.close()
 
     run(test())
 
@@ -35,7 +37,7 @@ def test_a_table_against_the_house_begins_at_once(tmp_path: Path) -> None:
 def test_the_house_begins_where_it_has_the_first_seat(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            opened = await here.hall().open_table(TableRequest(start(), "beginner", 2))
+            opened = await here.open_registry().open_table(TableRequest(start(), "beginner", 2))
             assert (opened.seat, sorted(opened.table.find_seats(opened.token))) == (2, [2])
             await until(opened.table, lambda: opened.table.match.state.turn == 2)
             await opened.table.close()
@@ -46,10 +48,10 @@ def test_the_house_begins_where_it_has_the_first_seat(tmp_path: Path) -> None:
 def test_a_coin_is_tossed_for_the_side(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = here.hall()
+            registry = here.open_registry()
             sides = set[int]()
             while sides != {1, 2}:  # once in 2 ** 100 this would take 100 tosses
-                sides.add((await hall.open_table(TableRequest(start(), "friend", "toss"))).seat)
+                sides.add((await registry.open_table(TableRequest(start(), "friend", "toss"))).seat)
 
     run(test())
 
@@ -57,27 +59,27 @@ def test_a_coin_is_tossed_for_the_side(tmp_path: Path) -> None:
 def test_on_the_same_screen_one_token_holds_both_seats(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            opened = await here.hall().open_table(TableRequest(start(), "same screen", 2))
-            desk = opened.table
-            seats = desk.find_seats(opened.token)
+            opened = await here.open_registry().open_table(TableRequest(start(), "same screen", 2))
+            table = opened.table
+            seats = table.find_seats(opened.token)
             assert seats == {1, 2}
-            await desk.move(seats, "6", 0)
-            assert (desk.build_view(seats)["you"], desk.build_view(seats)["holds"]) == (2, [1, 2])
-            await desk.move(seats, "6", 0)  # again: it was heard the first time
-            await refused(StaleMove, desk.move(seats, "7", 0))
-            await desk.move(seats, "9", 1)
-            await desk.undo(seats, 2)
-            assert desk.build_view(seats)["turn"] == 2
-            await desk.resign(seats, 3)
-            assert desk.build_view(seats)["outcome"]["by"] == 2
-            await desk.rematch(seats, 3)
-            assert desk.build_view(seats)["game_number"] == 2
+            await table.move(seats, "6", 0)
+            assert (table.view.build(seats)["you"], table.view.build(seats)["holds"]) == (2, [1, 2])
+            await table.move(seats, "6", 0)  # again: it was heard the first time
+            await refused(StaleMove, table.move(seats, "7", 0))
+            await table.move(seats, "9", 1)
+            await table.undo(seats, 2)
+            assert table.view.build(seats)["turn"] == 2
+            await table.resign(seats, 3)
+            assert table.view.build(seats)["outcome"]["by"] == 2
+            await table.rematch(seats, 3)
+            assert table.view.build(seats)["game_number"] == 2
 
     run(test())
 
 
 @pytest.mark.parametrize(
-    ("order", "sentence"),
+    ("wanted", "sentence"),
     [
         (TableRequest(start(), "random"), "Choose whom to play"),
         (TableRequest(start(), "cmd:rm"), "Choose whom to play"),
@@ -87,11 +89,11 @@ def test_on_the_same_screen_one_token_holds_both_seats(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_ordered_is_refused_with_a_sentence(
-    tmp_path: Path, order: TableRequest, sentence: str
+    tmp_path: Path, wanted: TableRequest, sentence: str
 ) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            assert sentence in await refused(ParlorError, here.hall().open_table(order))
+            assert sentence in await refused(ParlorError, here.open_registry().open_table(wanted))
             assert here.store.count_tables() == 0
 
     run(test())
@@ -124,12 +126,12 @@ def test_a_game_may_begin_in_a_position() -> None:
 def test_a_table_is_found_by_its_whole_name_only(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = here.hall()
-            desk = (await hall.open_table(TableRequest(start(), "friend"))).table
-            assert is_table_name(desk.id)
-            assert await hall.find_table(desk.id.upper()) is desk
-            for name in ("", desk.id[:-1], f"{desk.id}a", create_name(), "../etc", f"{desk.id[:-1]}'"):
-                await refused(NoSuchTable, hall.find_table(name))
+            registry = here.open_registry()
+            table = (await registry.open_table(TableRequest(start(), "friend"))).table
+            assert is_table_name(table.id)
+            assert await registry.find_table(table.id.upper()) is table
+            for name in ("", table.id[:-1], f"{table.id}a", create_name(), "../etc", f"{table.id[:-1]}'"):
+                await refused(NoSuchTable, registry.find_table(name))
 
     run(test())
 
@@ -137,10 +139,10 @@ def test_a_table_is_found_by_its_whole_name_only(tmp_path: Path) -> None:
 def test_there_are_only_so_many_tables(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path, TableLimits(tables=2)) as here:
-            hall = here.hall()
+            registry = here.open_registry()
             for _ in range(2):
-                desk = (await hall.open_table(TableRequest(start(), "same screen"))).table
-                await play(desk, 6)
-            await refused(ServerFull, hall.open_table(TableRequest(start(), "friend")))
+                table = (await registry.open_table(TableRequest(start(), "same screen"))).table
+                await play(table, 6)
+            await refused(ServerFull, registry.open_table(TableRequest(start(), "friend")))
 
     run(test())

@@ -10,25 +10,25 @@ import pytest
 from primeparlor.match import Turn
 from primeparlor.web.errors import ServerClosing, StoreFailed, TaskTimeout, TooBusy, WorkerFailed
 from primeparlor.web.storage.store import TableStore
+from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.live import LiveTable
-from primeparlor.web.tables.registry import TableRequest
 from support.web.registry import found, place, refused, run, start, until
 
 
 def test_the_house_chooses_without_thought_where_thinking_fails(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "casual"))).table
+            table = (await here.open_registry().open_table(TableRequest(start(), "casual"))).table
             failures = [TaskTimeout()]
 
             def fail(task: str) -> None:
                 if failures:
                     raise failures.pop()
 
-            here.house.fails = fail
-            await desk.move({1}, "6", 0)
-            await until(desk, lambda: desk.match.number == 2)
-            assert [data["time"] for task, data in here.house.questions if task == "choose"] == [6.0, 0.0]
+            here.workers.fails = fail
+            await table.move({1}, "6", 0)
+            await until(table, lambda: table.match.number == 2)
+            assert [data["time"] for task, data in here.workers.questions if task == "choose"] == [6.0, 0.0]
 
     run(test())
 
@@ -36,34 +36,34 @@ def test_the_house_chooses_without_thought_where_thinking_fails(tmp_path: Path) 
 def test_a_house_that_cannot_move_forfeits(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "casual"))).table
+            table = (await here.open_registry().open_table(TableRequest(start(), "casual"))).table
 
             def fail(task: str) -> None:
                 raise WorkerFailed
 
-            here.house.fails = fail
-            await desk.move({1}, "6", 0)
-            await until(desk, lambda: desk.match.outcome is not None)
-            assert desk.build_view({1})["outcome"]["reason"] == "failed"
+            here.workers.fails = fail
+            await table.move({1}, "6", 0)
+            await until(table, lambda: table.match.outcome is not None)
+            assert table.view.build({1})["outcome"]["reason"] == "failed"
 
     run(test())
 
 
 def test_a_busy_house_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("primeparlor.web.tables.house.AGAIN", 0.0)
+    monkeypatch.setattr("primeparlor.web.tables.house.RETRY_SECONDS", 0.0)
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "casual"))).table
+            table = (await here.open_registry().open_table(TableRequest(start(), "casual"))).table
             failures = [TooBusy() for _ in range(5)]
 
             def fail(task: str) -> None:
                 if failures:
                     raise failures.pop()
 
-            here.house.fails = fail
-            await desk.move({1}, "6", 0)
-            await until(desk, lambda: desk.match.number == 2)
+            here.workers.fails = fail
+            await table.move({1}, "6", 0)
+            await until(table, lambda: table.match.number == 2)
 
     run(test())
 
@@ -72,7 +72,7 @@ def test_a_move_of_the_house_that_could_not_be_kept_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Nobody sees a move that is not in the database; a person's is refused, and can be sent again."""
-    monkeypatch.setattr("primeparlor.web.tables.house.AGAIN", 0.0)
+    monkeypatch.setattr("primeparlor.web.tables.house.RETRY_SECONDS", 0.0)
     append, full = TableStore.append, [True]
 
     def fail(store: TableStore, turn: Turn) -> None:
@@ -82,15 +82,15 @@ def test_a_move_of_the_house_that_could_not_be_kept_is_made_again(
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "casual"))).table
+            table = (await here.open_registry().open_table(TableRequest(start(), "casual"))).table
             monkeypatch.setattr(TableStore, "append", fail)
-            await refused(StoreFailed, desk.move({1}, "6", 0))
-            assert (desk.build_view({1})["number"], desk.build_view({1})["thinking"]) == (0, False)
+            await refused(StoreFailed, table.move({1}, "6", 0))
+            assert (table.view.build({1})["number"], table.view.build({1})["thinking"]) == (0, False)
             full[:] = [True, False]  # the next is kept, and the one after that is not
-            await desk.move({1}, "6", 0)
-            await until(desk, lambda: desk.match.number == 2)
+            await table.move({1}, "6", 0)
+            await until(table, lambda: table.match.number == 2)
             assert full == []
-            assert here.store.for_table(desk.id, here.now).since(0) == desk.match.list_turns()
+            assert here.store.for_table(table.id, here.now).since(0) == table.match.list_turns()
 
     run(test())
     assert "could not be kept" in caplog.text
@@ -99,14 +99,14 @@ def test_a_move_of_the_house_that_could_not_be_kept_is_made_again(
 def test_the_house_moves_after_a_restart_if_it_is_its_turn(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = here.hall()
-            desk = (await hall.open_table(TableRequest(start(), "casual"))).table
-            here.house.held = asyncio.Event()
-            await desk.move({1}, "6", 0)
-            await here.house.waits.wait()
-            await hall.close()
-            here.house.held = None
-            _, again = await found(here, desk)
+            registry = here.open_registry()
+            table = (await registry.open_table(TableRequest(start(), "casual"))).table
+            here.workers.held = asyncio.Event()
+            await table.move({1}, "6", 0)
+            await here.workers.waits.wait()
+            await registry.close()
+            here.workers.held = None
+            _, again = await found(here, table)
             await until(again, lambda: again.match.number == 2)
 
     run(test())
@@ -117,24 +117,24 @@ def test_a_table_that_cannot_go_on_is_tried_again_when_somebody_asks_for_it(
 ) -> None:
     begin, full = LiveTable.begin, [True]
 
-    async def fail(desk: LiveTable) -> None:
+    async def fail(table: LiveTable) -> None:
         if full:
             full.pop()
             raise StoreFailed("The database cannot be used: database or disk is full.")
-        await begin(desk)
+        await begin(table)
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = here.hall()
-            desk = (await hall.open_table(TableRequest(start(), "casual"))).table
-            here.house.held = asyncio.Event()
-            await desk.move({1}, "6", 0)
-            await hall.close()
-            here.house.held = None
+            registry = here.open_registry()
+            table = (await registry.open_table(TableRequest(start(), "casual"))).table
+            here.workers.held = asyncio.Event()
+            await table.move({1}, "6", 0)
+            await registry.close()
+            here.workers.held = None
             monkeypatch.setattr(LiveTable, "begin", fail)
-            another = here.hall()
-            await refused(StoreFailed, another.find_table(desk.id))
-            again = await another.find_table(desk.id)
+            another = here.open_registry()
+            await refused(StoreFailed, another.find_table(table.id))
+            again = await another.find_table(table.id)
             await until(again, lambda: again.match.number == 2)
 
     run(test())
@@ -145,16 +145,16 @@ def test_a_table_that_opens_while_the_server_closes_is_closed_too(
 ) -> None:
     begin, begun = LiveTable.begin, list[LiveTable]()
 
-    async def closed(desk: LiveTable) -> None:
-        await begin(desk)
-        begun.append(desk)
-        await desk.registry.close()
+    async def closed(table: LiveTable) -> None:
+        await begin(table)
+        begun.append(table)
+        await table.registry.close()
 
     monkeypatch.setattr(LiveTable, "begin", closed)
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            await refused(ServerClosing, here.hall().open_table(TableRequest(start(), "casual", 2)))
-            assert [desk.closing for desk in begun] == [True]
+            await refused(ServerClosing, here.open_registry().open_table(TableRequest(start(), "casual", 2)))
+            assert [table.closing for table in begun] == [True]
 
     run(test())

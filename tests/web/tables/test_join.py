@@ -10,7 +10,8 @@ import pytest
 from primeparlor.core import ParlorError
 from primeparlor.match import Match
 from primeparlor.web.errors import FriendMissing, SeatTaken, StoreFailed, UnknownToken
-from primeparlor.web.tables.registry import SeatGrant, TableRequest
+from primeparlor.web.tables.create import TableRequest
+from primeparlor.web.tables.live import SeatGrant
 from support.web.registry import PATIENCE, place, play, refused, run, start
 
 KEY = "0123456789abcdef"
@@ -19,21 +20,21 @@ KEY = "0123456789abcdef"
 def test_a_friend_joins_once_and_then_the_game_begins(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = here.hall()
-            opened = await hall.open_table(TableRequest(start("number-morph"), "friend", 2, "Mara"))
-            desk = opened.table
-            view = desk.build_view({2})
+            registry = here.open_registry()
+            opened = await registry.open_table(TableRequest(start("number-morph"), "friend", 2, "Mara"))
+            table = opened.table
+            view = table.view.build({2})
             assert (view["waiting"], view["number"], view["seats"][0]["taken"]) == (True, 0, False)
-            assert await refused(FriendMissing, desk.move({2}, "271", 0))
-            assert await refused(FriendMissing, desk.hint({2}, 0))
-            joined = await desk.join("Ben")
-            assert (joined.seat, sorted(desk.find_seats(joined.token))) == (1, [1])
+            assert await refused(FriendMissing, table.move({2}, "271", 0))
+            assert await refused(FriendMissing, table.hint({2}, 0))
+            joined = await table.join("Ben")
+            assert (joined.seat, sorted(table.find_seats(joined.token))) == (1, [1])
             assert joined.token != opened.token
-            view = desk.build_view({2})
+            view = table.view.build({2})
             assert (view["waiting"], view["number"], view["seats"][0]["taken"]) == (False, 1, True)
             assert [seat["name"] for seat in view["seats"]] == ["Ben", "Mara"]
-            await desk.claim_seats(joined.token)
-            await refused(SeatTaken, desk.join("Eve"))
+            await table.claim_seats(joined.token)
+            await refused(SeatTaken, table.join("Eve"))
 
     run(test())
 
@@ -41,11 +42,11 @@ def test_a_friend_joins_once_and_then_the_game_begins(tmp_path: Path) -> None:
 def test_of_two_who_join_at_once_one_gets_the_seat(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "friend"))).table
-            came = await asyncio.gather(*(desk.join(name) for name in "abcd"), return_exceptions=True)
+            table = (await here.open_registry().open_table(TableRequest(start(), "friend"))).table
+            came = await asyncio.gather(*(table.join(name) for name in "abcd"), return_exceptions=True)
             assert sum(isinstance(each, SeatTaken) for each in came) == 3
             [joined] = [each for each in came if isinstance(each, SeatGrant)]
-            assert sorted(await desk.claim_seats(joined.token)) == [2]
+            assert sorted(await table.claim_seats(joined.token)) == [2]
 
     run(test())
 
@@ -54,19 +55,21 @@ def test_of_two_who_join_at_once_one_gets_the_seat(tmp_path: Path) -> None:
 def test_a_friend_who_heard_no_answer_joins_again(tmp_path: Path, restart: bool) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            mara = await here.hall().open_table(TableRequest(start("prime-duel"), "friend", name="Mara"))
+            mara = await here.open_registry().open_table(
+                TableRequest(start("prime-duel"), "friend", name="Mara")
+            )
             lost = await mara.table.join("Ben", KEY)
-            desk = await here.hall().find_table(mara.table.id) if restart else mara.table
+            table = await here.open_registry().find_table(mara.table.id) if restart else mara.table
             for key in (None, KEY[::-1]):
-                await refused(SeatTaken, desk.join("Eve", key))
-            again = await desk.join("Benno", KEY)
-            await refused(UnknownToken, desk.claim_seats(lost.token))
-            assert sorted(await desk.claim_seats(again.token)) == [2]
-            assert sorted(await desk.claim_seats(mara.token)) == [1]
-            assert [seat["name"] for seat in desk.build_view(())["seats"]] == ["Mara", "Benno"]
-            await refused(SeatTaken, desk.join("Benno", KEY))  # who came with the token needs no other
-            await refused(SeatTaken, (await here.hall().find_table(desk.id)).join("Benno", KEY))
-            await play(desk, "keep")
+                await refused(SeatTaken, table.join("Eve", key))
+            again = await table.join("Benno", KEY)
+            await refused(UnknownToken, table.claim_seats(lost.token))
+            assert sorted(await table.claim_seats(again.token)) == [2]
+            assert sorted(await table.claim_seats(mara.token)) == [1]
+            assert [seat["name"] for seat in table.view.build(())["seats"]] == ["Mara", "Benno"]
+            await refused(SeatTaken, table.join("Benno", KEY))  # who came with the token needs no other
+            await refused(SeatTaken, (await here.open_registry().find_table(table.id)).join("Benno", KEY))
+            await play(table, "keep")
 
     run(test())
 
@@ -74,13 +77,13 @@ def test_a_friend_who_heard_no_answer_joins_again(tmp_path: Path, restart: bool)
 def test_a_name_that_comes_after_the_end_is_left_out(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "friend"))).table
-            await desk.join("Ben", KEY)
-            await desk.resign({1}, desk.match.number)
-            await desk.join("Benno", KEY)
-            await desk.rematch({1}, desk.match.number)
-            await desk.rematch({2}, desk.match.number)
-            assert (desk.game, desk.match.names.count("Ben")) == (2, 1)
+            table = (await here.open_registry().open_table(TableRequest(start(), "friend"))).table
+            await table.join("Ben", KEY)
+            await table.resign({1}, table.match.number)
+            await table.join("Benno", KEY)
+            await table.rematch({1}, table.match.number)
+            await table.rematch({2}, table.match.number)
+            assert (table.game, table.match.names.count("Ben")) == (2, 1)
 
     run(test())
 
@@ -88,10 +91,10 @@ def test_a_name_that_comes_after_the_end_is_left_out(tmp_path: Path) -> None:
 def test_of_a_token_used_and_replaced_at_once_one_thing_holds(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "friend"))).table
-            ben = await desk.join("Ben", KEY)
-            other = await here.hall().find_table(desk.id)  # as another process has it
-            await desk.join("Benno", KEY)
+            table = (await here.open_registry().open_table(TableRequest(start(), "friend"))).table
+            ben = await table.join("Ben", KEY)
+            other = await here.open_registry().find_table(table.id)  # as another process has it
+            await table.join("Benno", KEY)
             await refused(UnknownToken, other.claim_seats(ben.token))
 
     run(test())
@@ -103,19 +106,19 @@ def test_a_friend_keeps_seat_and_name_where_the_game_cannot_begin_at_once(
 ) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start("prime-duel"), "friend"))).table
+            table = (await here.open_registry().open_table(TableRequest(start("prime-duel"), "friend"))).table
 
             def fail(match: Match, *given: object) -> None:
                 raise StoreFailed("The database cannot be used.")
 
             with monkeypatch.context() as meanwhile:
                 meanwhile.setattr(Match, failing, fail)
-                joined = await desk.join("Ben")
-            assert await desk.claim_seats(joined.token) == {2}
-            await refused(ParlorError, desk.move({1}, "keep", 0))  # no card yet, but now there will be
-            await play(desk, "keep")
-            for found in (desk, await here.hall().find_table(desk.id)):
-                assert found.build_view(())["seats"][1]["name"] == "Ben"
+                joined = await table.join("Ben")
+            assert await table.claim_seats(joined.token) == {2}
+            await refused(ParlorError, table.move({1}, "keep", 0))  # no card yet, but now there will be
+            await play(table, "keep")
+            for found in (table, await here.open_registry().find_table(table.id)):
+                assert found.view.build(())["seats"][1]["name"] == "Ben"
 
     run(test())
     assert "a table could not go on" in caplog.text
@@ -124,12 +127,14 @@ def test_a_friend_keeps_seat_and_name_where_the_game_cannot_begin_at_once(
 def test_who_is_refused_leaves_no_name(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "friend", name="Mara"))).table
-            other = await here.hall().find_table(desk.id)  # as another process has it
-            await desk.join("Ben")
+            table = (
+                await here.open_registry().open_table(TableRequest(start(), "friend", name="Mara"))
+            ).table
+            other = await here.open_registry().find_table(table.id)  # as another process has it
+            await table.join("Ben")
             await refused(SeatTaken, other.join("Eve"))
-            for found in (other, await here.hall().find_table(desk.id)):
-                assert "Eve" not in [seat["name"] for seat in found.build_view(())["seats"]]
+            for found in (other, await here.open_registry().find_table(table.id)):
+                assert "Eve" not in [seat["name"] for seat in found.view.build(())["seats"]]
 
     run(test())
 
@@ -137,9 +142,9 @@ def test_who_is_refused_leaves_no_name(tmp_path: Path) -> None:
 def test_nobody_can_join_the_house_or_the_same_screen(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = here.hall()
+            registry = here.open_registry()
             for opponent in ("same screen", "casual"):
-                opened = await hall.open_table(TableRequest(start(), opponent))
+                opened = await registry.open_table(TableRequest(start(), opponent))
                 await refused(SeatTaken, opened.table.join("Eve"))
 
     run(test())
@@ -148,12 +153,12 @@ def test_nobody_can_join_the_house_or_the_same_screen(tmp_path: Path) -> None:
 def test_everybody_is_told_when_a_friend_without_a_name_sits_down(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "friend"))).table
-            assert desk.build_view({1})["waiting"]
-            waits = asyncio.ensure_future(desk.wait_for_change(desk.version))
+            table = (await here.open_registry().open_table(TableRequest(start(), "friend"))).table
+            assert table.view.build({1})["waiting"]
+            waits = asyncio.ensure_future(table.wait_for_change(table.version))
             await asyncio.sleep(0)
-            await desk.join("")
+            await table.join("")
             await asyncio.wait_for(waits, PATIENCE)
-            assert not desk.build_view({1})["waiting"]
+            assert not table.view.build({1})["waiting"]
 
     run(test())

@@ -10,9 +10,10 @@ import pytest
 from primeparlor.core import IllegalMove
 from primeparlor.match import MatchError, NotYourTurn, Settings, Turn
 from primeparlor.notation import NotationError
+from primeparlor.web.config import TableLimits
 from primeparlor.web.errors import ForeignSeat, StoreFailed, TableFull
 from primeparlor.web.storage.store import TableStore
-from primeparlor.web.tables.registry import TableLimits, TableRequest
+from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.seats import NOBODY
 from support.web.registry import place, play, refused, run, start, two, until
 
@@ -20,11 +21,11 @@ from support.web.registry import place, play, refused, run, start, two, until
 def test_of_many_moves_at_once_exactly_one_counts(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall())
-            moves = [desk.move({1}, str(number), 0) for number in range(1, 10)]
+            table, _, _ = await two(here.open_registry())
+            moves = [table.move({1}, str(number), 0) for number in range(1, 10)]
             results = await asyncio.gather(*moves, return_exceptions=True)
             assert sorted(type(each).__name__ for each in results) == ["NoneType"] + ["StaleMove"] * 8
-            assert len(here.store.for_table(desk.id, here.now).since(0)) == 2  # the seating, and one move
+            assert len(here.store.for_table(table.id, here.now).since(0)) == 2  # the seating, and one move
 
     run(test())
 
@@ -32,9 +33,9 @@ def test_of_many_moves_at_once_exactly_one_counts(tmp_path: Path) -> None:
 def test_a_move_that_is_sent_again_counts_once(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall())
-            await asyncio.gather(*(desk.move({1}, "6", 0) for _ in range(5)))
-            assert desk.build_view({1})["number"] == 1
+            table, _, _ = await two(here.open_registry())
+            await asyncio.gather(*(table.move({1}, "6", 0) for _ in range(5)))
+            assert table.view.build({1})["number"] == 1
 
     run(test())
 
@@ -50,14 +51,14 @@ def test_a_move_that_was_kept_though_it_seemed_to_fail_counts_once(
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall())
+            table, _, _ = await two(here.open_registry())
             with monkeypatch.context() as meanwhile:
                 meanwhile.setattr(TableStore, "append", kept_all_the_same)
-                await refused(StoreFailed, desk.move({1}, "6", 0))
-            await desk.move({1}, "6", 0)
-            assert desk.build_view({1})["number"] == 1
-            await play(desk, 9)
-            assert here.store.for_table(desk.id, here.now).since(0) == desk.match.list_turns()
+                await refused(StoreFailed, table.move({1}, "6", 0))
+            await table.move({1}, "6", 0)
+            assert table.view.build({1})["number"] == 1
+            await play(table, 9)
+            assert here.store.for_table(table.id, here.now).since(0) == table.match.list_turns()
 
     run(test())
 
@@ -65,9 +66,9 @@ def test_a_move_that_was_kept_though_it_seemed_to_fail_counts_once(
 def test_a_refused_move_asks_nothing_of_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall())
+            table, _, _ = await two(here.open_registry())
             monkeypatch.setattr(here.store, "run_in_thread", None)
-            await refused(NotYourTurn, desk.move({2}, "6", 0))
+            await refused(NotYourTurn, table.move({2}, "6", 0))
 
     run(test())
 
@@ -75,21 +76,21 @@ def test_a_refused_move_asks_nothing_of_the_database(tmp_path: Path, monkeypatch
 def test_nobody_moves_for_the_other_or_as_a_spectator(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall())
-            await refused(NotYourTurn, desk.move({2}, "6", 0))
-            await refused(NotYourTurn, desk.move({2}, "nonsense", 0))
+            table, _, _ = await two(here.open_registry())
+            await refused(NotYourTurn, table.move({2}, "6", 0))
+            await refused(NotYourTurn, table.move({2}, "nonsense", 0))
             for act in (
-                desk.move(NOBODY, "6", 0),
-                desk.undo(NOBODY, 0),
-                desk.resign(NOBODY, 0),
-                desk.answer(NOBODY, 0, True),
-                desk.rematch(NOBODY, 0),
-                desk.hint(NOBODY, 0),
-                desk.why(NOBODY, 0),
-                desk.moves(NOBODY, 0),
+                table.move(NOBODY, "6", 0),
+                table.undo(NOBODY, 0),
+                table.resign(NOBODY, 0),
+                table.answer(NOBODY, 0, True),
+                table.rematch(NOBODY, 0),
+                table.hint(NOBODY, 0),
+                table.why(NOBODY, 0),
+                table.moves(NOBODY, 0),
             ):
                 await refused(ForeignSeat, act)
-            assert desk.build_view(())["number"] == 0
+            assert table.view.build(())["number"] == 0
 
     run(test())
 
@@ -97,14 +98,14 @@ def test_nobody_moves_for_the_other_or_as_a_spectator(tmp_path: Path) -> None:
 def test_what_is_no_move_is_told_and_counts_as_invalid_input(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            order = TableRequest(start(), "friend", settings=Settings(strikes=3))
-            desk, _, _ = await two(here.hall(), order)
-            assert "Please type a whole number" in await refused(NotationError, desk.move({1}, "six", 0))
-            assert "Please type a whole number" in await refused(NotationError, desk.move({1}, "9" * 100, 0))
-            assert desk.build_view({1})["tried"] == []
-            await refused(IllegalMove, desk.move({1}, "17", 0))
-            assert desk.build_view({1})["outcome"]["reason"] == "too many invalid inputs"
-            await refused(MatchError, desk.move({1}, "six", 0))
+            request = TableRequest(start(), "friend", settings=Settings(strikes=3))
+            table, _, _ = await two(here.open_registry(), request)
+            assert "Please type a whole number" in await refused(NotationError, table.move({1}, "six", 0))
+            assert "Please type a whole number" in await refused(NotationError, table.move({1}, "9" * 100, 0))
+            assert table.view.build({1})["tried"] == []
+            await refused(IllegalMove, table.move({1}, "17", 0))
+            assert table.view.build({1})["outcome"]["reason"] == "too many invalid inputs"
+            await refused(MatchError, table.move({1}, "six", 0))
 
     run(test())
 
@@ -112,13 +113,13 @@ def test_what_is_no_move_is_told_and_counts_as_invalid_input(tmp_path: Path) -> 
 def test_a_table_takes_only_so_many_entries_but_can_be_given_up(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path, TableLimits(entries=4)) as here:
-            desk, _, _ = await two(here.hall())
+            table, _, _ = await two(here.open_registry())
             for _ in range(3):
-                await refused(NotationError, desk.move({1}, "?", 0))
-            assert "You can resign" in await refused(TableFull, desk.move({1}, "?", 0))
-            await desk.resign({1}, 0)
-            assert desk.build_view(())["outcome"]["winner"] == 2
-            assert "Open another one" in await refused(TableFull, desk.rematch({1}, 0))
+                await refused(NotationError, table.move({1}, "?", 0))
+            assert "You can resign" in await refused(TableFull, table.move({1}, "?", 0))
+            await table.resign({1}, 0)
+            assert table.view.build(())["outcome"]["winner"] == 2
+            assert "Open another one" in await refused(TableFull, table.rematch({1}, 0))
 
     run(test())
 
@@ -126,12 +127,12 @@ def test_a_table_takes_only_so_many_entries_but_can_be_given_up(tmp_path: Path) 
 def test_who_leaves_in_the_middle_of_a_move_has_made_it_or_not(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall())
-            move = asyncio.ensure_future(desk.move({1}, "6", 0))
+            table, _, _ = await two(here.open_registry())
+            move = asyncio.ensure_future(table.move({1}, "6", 0))
             await asyncio.sleep(0)
             move.cancel()
-            await until(desk, lambda: desk.build_view(())["number"] == 1)
-            await play(desk, 9)
-            assert here.store.for_table(desk.id, here.now).since(0) == desk.match.list_turns()
+            await until(table, lambda: table.view.build(())["number"] == 1)
+            await play(table, 9)
+            assert here.store.for_table(table.id, here.now).since(0) == table.match.list_turns()
 
     run(test())

@@ -1,4 +1,4 @@
-"""Names at the server: refused ones are answered, and a review speaks to its reader."""
+"""Names at a table: who opens or joins is told if a name is taken, and a review speaks to its reader."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from primeparlor.web.tables.registry import TableRequest
+from primeparlor.web.tables.create import TableRequest
 from support.web.http_server import Served, error, two_friends
 from support.web.registry import READERS, place, play, run, start
 
@@ -31,11 +31,13 @@ def test_a_review_speaks_to_its_reader_whatever_the_players_are_called(
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk = (await here.hall().open_table(TableRequest(start(), "friend", name="Mara"))).table
-            await desk.join("you")
-            await play(desk, 1, 9)
-            await desk.resign({1}, 2)
-            mara, friend, spectator = [await desk.request_review(False, seats) for seats in READERS]
+            table = (
+                await here.open_registry().open_table(TableRequest(start(), "friend", name="Mara"))
+            ).table
+            await table.join("you")
+            await play(table, 1, 9)
+            await table.resign({1}, 2)
+            mara, friend, spectator = [await table.request_review(False, seats) for seats in READERS]
             assert (mara["you"], mara["names"]) == (1, ["You", "Player 2"])
             assert (friend["you"], friend["names"]) == (2, ["Mara", "You"])
             assert (spectator["you"], spectator["names"]) == (None, ["Mara", "Player 2"])

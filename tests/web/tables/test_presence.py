@@ -7,21 +7,21 @@ from pathlib import Path
 
 from primeparlor.match import Settings
 from primeparlor.web.errors import NoSuchTable, ServerClosing
-from primeparlor.web.tables.registry import TableRequest
+from primeparlor.web.tables.create import TableRequest
 from support.web.registry import PATIENCE, Place, place, play, refused, run, start, two, until
 
 
 def test_who_watches_is_counted(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, _ = await two(here.hall())
-            seen = desk.version
-            with desk.watch({1}), desk.watch({1}), desk.watch(), desk.watch():
-                seen = await asyncio.wait_for(desk.wait_for_change(seen), PATIENCE)
-                view = desk.build_view(())
+            table, _, _ = await two(here.open_registry())
+            seen = table.version
+            with table.watch({1}), table.watch({1}), table.watch(), table.watch():
+                seen = await asyncio.wait_for(table.wait_for_change(seen), PATIENCE)
+                view = table.view.build(())
                 assert ([seat["here"] for seat in view["seats"]], view["watching"]) == ([True, False], 2)
-            seen = await asyncio.wait_for(desk.wait_for_change(seen), PATIENCE)
-            view = desk.build_view(())
+            seen = await asyncio.wait_for(table.wait_for_change(seen), PATIENCE)
+            view = table.view.build(())
             assert ([seat["here"] for seat in view["seats"]], view["watching"]) == ([False, False], 0)
 
     run(test())
@@ -30,51 +30,51 @@ def test_who_watches_is_counted(tmp_path: Path) -> None:
 def test_closing_wakes_who_waits_and_refuses_what_comes(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = here.hall()
-            desk, _, _ = await two(hall)
-            waiting = asyncio.ensure_future(desk.wait_for_change(desk.version))
+            registry = here.open_registry()
+            table, _, _ = await two(registry)
+            waiting = asyncio.ensure_future(table.wait_for_change(table.version))
             await asyncio.sleep(0)
-            await hall.close()
+            await registry.close()
             assert (await waiting).closing
-            await refused(ServerClosing, desk.move({1}, "6", 0))
-            await refused(ServerClosing, hall.find_table(desk.id))
-            await refused(ServerClosing, hall.open_table(TableRequest(start(), "friend")))
-            await hall.close()
+            await refused(ServerClosing, table.move({1}, "6", 0))
+            await refused(ServerClosing, registry.find_table(table.id))
+            await refused(ServerClosing, registry.open_table(TableRequest(start(), "friend")))
+            await registry.close()
 
     run(test())
 
 
 def test_tables_are_forgotten_in_time(tmp_path: Path) -> None:
     async def test(here: Place) -> None:
-        hall, day = here.hall(), 86_400.0
-        unjoined = (await hall.open_table(TableRequest(start(), "friend"))).table
-        left, _, _ = await two(hall, TableRequest(start(), "friend", settings=Settings(clock=60)))
-        over, _, _ = await two(hall)
+        registry, day = here.open_registry(), 86_400.0
+        unjoined = (await registry.open_table(TableRequest(start(), "friend"))).table
+        left, _, _ = await two(registry, TableRequest(start(), "friend", settings=Settings(clock=60)))
+        over, _, _ = await two(registry)
         unmoved, moved = [
-            (await hall.open_table(TableRequest(start(), "beginner", side))).table for side in (2, 1)
+            (await registry.open_table(TableRequest(start(), "beginner", side))).table for side in (2, 1)
         ]
         await until(unmoved, lambda: unmoved.match.number == 1)  # the house has begun, and nobody came
         await moved.move({1}, "6", 0)
-        alone, both = [(await hall.open_table(TableRequest(start(), "same screen"))).table for _ in "12"]
+        alone, both = [(await registry.open_table(TableRequest(start(), "same screen"))).table for _ in "12"]
         await play(both, 6)
         here.now.time += 1.5 * day
         await play(left, 6)
         await over.resign({1}, 0)
-        await hall.clean_up()
-        for desk in (unjoined, unmoved, alone):
-            await refused(NoSuchTable, hall.find_table(desk.id))
+        await registry.clean_up()
+        for table in (unjoined, unmoved, alone):
+            await refused(NoSuchTable, registry.find_table(table.id))
         assert unjoined.closing
-        for desk in (moved, both, left, over):
-            assert (await hall.find_table(desk.id)).id == desk.id
+        for table in (moved, both, left, over):
+            assert (await registry.find_table(table.id)).id == table.id
         here.now.time += 29 * day
         await over.rematch({1}, 0)  # an offer alone does not make it younger
-        await hall.clean_up()
-        await hall.find_table(left.id)
-        await hall.find_table(over.id)
+        await registry.clean_up()
+        await registry.find_table(left.id)
+        await registry.find_table(over.id)
         here.now.time += 2 * day
-        await hall.clean_up()
-        for desk in (left, over):
-            await refused(NoSuchTable, hall.find_table(desk.id))
+        await registry.clean_up()
+        for table in (left, over):
+            await refused(NoSuchTable, registry.find_table(table.id))
 
     async def run_it() -> None:
         async with place(tmp_path) as here:
@@ -86,19 +86,19 @@ def test_tables_are_forgotten_in_time(tmp_path: Path) -> None:
 def test_a_table_nobody_is_at_is_put_away_and_comes_back(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = here.hall()
-            desk, mara, _ = await two(hall)
-            await play(desk, 6)
+            registry = here.open_registry()
+            table, mara, _ = await two(registry)
+            await play(table, 6)
             here.now.time += 901
-            with desk.watch({1}):
-                await hall.clean_up()
-                assert await hall.find_table(desk.id) is desk
-            await hall.clean_up()
-            assert await hall.find_table(desk.id) is desk  # somebody has just left
+            with table.watch({1}):
+                await registry.clean_up()
+                assert await registry.find_table(table.id) is table
+            await registry.clean_up()
+            assert await registry.find_table(table.id) is table  # somebody has just left
             here.now.time += 901
-            await hall.clean_up()
-            again = await hall.find_table(desk.id)
-            assert again is not desk
-            assert again.build_view(again.find_seats(mara.token)) == desk.build_view({1})
+            await registry.clean_up()
+            again = await registry.find_table(table.id)
+            assert again is not table
+            assert again.view.build(again.find_seats(mara.token)) == table.view.build({1})
 
     run(test())

@@ -1,4 +1,4 @@
-"""A hall in which all tables are taken: those at which nobody has moved make room, the oldest first."""
+"""A server on which all tables are taken: those at which nobody has moved make room, the oldest first."""
 
 from __future__ import annotations
 
@@ -12,34 +12,36 @@ from typing import Any
 import pytest
 
 from primeparlor.core import ParlorError
+from primeparlor.web.config import ClientLimits as Door
+from primeparlor.web.config import TableLimits
 from primeparlor.web.errors import NoSuchTable, ServerFull
-from primeparlor.web.middleware import ClientLimits as Door
+from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.live import LiveTable
-from primeparlor.web.tables.registry import TableLimits, TableRegistry, TableRequest
+from primeparlor.web.tables.registry import TableRegistry
 from support.web.registry import PATIENCE, Place, place, play, refused, run, start, two, until
 
 
-async def opened(here: Place, hall: TableRegistry, opponent: str, side: int = 1) -> LiveTable:
+async def opened(here: Place, registry: TableRegistry, opponent: str, side: int = 1) -> LiveTable:
     here.now.time += 1
-    return (await hall.open_table(TableRequest(start(), opponent, 2 if side == 2 else 1))).table
+    return (await registry.open_table(TableRequest(start(), opponent, 2 if side == 2 else 1))).table
 
 
 def test_who_only_opens_tables_never_fills_the_hall(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path, TableLimits(tables=4)) as here:
-            hall = here.hall()
-            played = await opened(here, hall, "same screen")
+            registry = here.open_registry()
+            played = await opened(here, registry, "same screen")
             await play(played, 6)
-            begun = await opened(here, hall, "beginner", 2)  # by the house, not by a person
+            begun = await opened(here, registry, "beginner", 2)  # by the house, not by a person
             await until(begun, lambda: begun.match.number == 1)
-            joined, _, _ = await two(hall)
-            flood = [await opened(here, hall, "same screen") for _ in range(9)]
+            joined, _, _ = await two(registry)
+            flood = [await opened(here, registry, "same screen") for _ in range(9)]
             assert here.store.count_tables() == 4
-            for desk in (begun, joined, *flood[:-3]):
-                await refused(NoSuchTable, hall.find_table(desk.id))
-                assert desk.closing
-            for desk in (played, *flood[-3:]):
-                assert await hall.find_table(desk.id) is desk
+            for table in (begun, joined, *flood[:-3]):
+                await refused(NoSuchTable, registry.find_table(table.id))
+                assert table.closing
+            for table in (played, *flood[-3:]):
+                assert await registry.find_table(table.id) is table
 
     run(test())
 
@@ -47,14 +49,14 @@ def test_who_only_opens_tables_never_fills_the_hall(tmp_path: Path) -> None:
 def test_a_table_that_somebody_looks_at_stays(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path, TableLimits(tables=2)) as here:
-            hall = here.hall()
-            first, second = [await opened(here, hall, "friend") for _ in "12"]
+            registry = here.open_registry()
+            first, second = [await opened(here, registry, "friend") for _ in "12"]
             with first.watch({1}):
-                third = await opened(here, hall, "friend")
-                await refused(NoSuchTable, hall.find_table(second.id))
+                third = await opened(here, registry, "friend")
+                await refused(NoSuchTable, registry.find_table(second.id))
                 with third.watch():
-                    await refused(ServerFull, opened(here, hall, "friend"))
-                assert await hall.find_table(first.id) is first
+                    await refused(ServerFull, opened(here, registry, "friend"))
+                assert await registry.find_table(first.id) is first
 
     run(test())
 
@@ -62,12 +64,12 @@ def test_a_table_that_somebody_looks_at_stays(tmp_path: Path) -> None:
 def test_tables_that_are_not_in_memory_make_room_too(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path, TableLimits(tables=2)) as here:
-            gone, kept = [await opened(here, here.hall(), "same screen") for _ in "12"]
+            gone, kept = [await opened(here, here.open_registry(), "same screen") for _ in "12"]
             await play(kept, 6)
-            hall = here.hall()
-            await opened(here, hall, "same screen")
-            await refused(NoSuchTable, hall.find_table(gone.id))
-            assert (await hall.find_table(kept.id)).match.number == 1
+            registry = here.open_registry()
+            await opened(here, registry, "same screen")
+            await refused(NoSuchTable, registry.find_table(gone.id))
+            assert (await registry.find_table(kept.id)).match.number == 1
 
     run(test())
 
@@ -75,12 +77,12 @@ def test_tables_that_are_not_in_memory_make_room_too(tmp_path: Path) -> None:
 def test_an_order_that_is_refused_takes_nobodys_table(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path, TableLimits(tables=1)) as here:
-            hall = here.hall()
-            first = await opened(here, hall, "same screen")
+            registry = here.open_registry()
+            first = await opened(here, registry, "same screen")
             await refused(
-                ParlorError, hall.open_table(TableRequest(start(), "same screen", name="The house"))
+                ParlorError, registry.open_table(TableRequest(start(), "same screen", name="The house"))
             )
-            assert await hall.find_table(first.id) is first
+            assert await registry.find_table(first.id) is first
 
     run(test())
 
@@ -88,13 +90,13 @@ def test_an_order_that_is_refused_takes_nobodys_table(tmp_path: Path) -> None:
 def test_who_reads_no_stream_keeps_the_table_by_asking_for_it(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path, TableLimits(tables=2, idle_seconds=60)) as here:
-            hall = here.hall()
-            first, second = [await opened(here, hall, "friend") for _ in "12"]
+            registry = here.open_registry()
+            first, second = [await opened(here, registry, "friend") for _ in "12"]
             here.now.time += 60
-            assert await hall.find_table(first.id) is first
-            await opened(here, hall, "friend")
+            assert await registry.find_table(first.id) is first
+            await opened(here, registry, "friend")
             assert not first.closing
-            await refused(NoSuchTable, hall.find_table(second.id))
+            await refused(NoSuchTable, registry.find_table(second.id))
 
     run(test())
 
@@ -102,17 +104,17 @@ def test_who_reads_no_stream_keeps_the_table_by_asking_for_it(tmp_path: Path) ->
 def test_a_table_that_is_being_loaded_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with place(tmp_path, TableLimits(tables=2)) as here:
-            first, second = [await opened(here, here.hall(), "friend") for _ in "12"]
-            hall, read = here.hall(), Event()
-            reads = hall._read_table
-            monkeypatch.setattr(hall, "_read_table", lambda name: read.wait(PATIENCE) and reads(name))
-            finding = asyncio.ensure_future(hall.find_table(first.id))
+            first, second = [await opened(here, here.open_registry(), "friend") for _ in "12"]
+            registry, read = here.open_registry(), Event()
+            reads = registry._read_table
+            monkeypatch.setattr(registry, "_read_table", lambda name: read.wait(PATIENCE) and reads(name))
+            finding = asyncio.ensure_future(registry.find_table(first.id))
             await asyncio.sleep(0)  # it has begun
-            await opened(here, hall, "friend")
+            await opened(here, registry, "friend")
             read.set()
             assert (await finding).id == first.id
-            assert await hall.find_table(first.id) is await finding
-            await refused(NoSuchTable, hall.find_table(second.id))
+            assert await registry.find_table(first.id) is await finding
+            await refused(NoSuchTable, registry.find_table(second.id))
 
     run(test())
 
@@ -125,8 +127,8 @@ def test_no_move_is_lost_while_the_hall_makes_room(
 
     async def test() -> None:
         async with place(tmp_path, TableLimits(tables=2)) as here:
-            hall, apart, asked = here.hall(), here.store.run_in_thread, count()
-            first, second = [await opened(here, hall, "same screen") for _ in "12"]
+            registry, apart, asked = here.open_registry(), here.store.run_in_thread, count()
+            first, second = [await opened(here, registry, "same screen") for _ in "12"]
             kept = False
 
             async def before_a_move(act: Any, *data: Any) -> Any:
@@ -139,11 +141,11 @@ def test_no_move_is_lost_while_the_hall_makes_room(
                 return done
 
             monkeypatch.setattr(here.store, "run_in_thread", before_a_move)
-            await opened(here, hall, "same screen")
+            await opened(here, registry, "same screen")
             gone, left = (second, first) if kept else (first, second)
-            await refused(NoSuchTable, hall.find_table(gone.id))
+            await refused(NoSuchTable, registry.find_table(gone.id))
             assert kept == (nth == 0)
-            assert (await hall.find_table(left.id)).match.number == kept
+            assert (await registry.find_table(left.id)).match.number == kept
             assert len(here.store.load_table(left.id).games[0]) == 1 + kept  # the header, and the move
 
     run(test())

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from primeparlor.match import StaleMove
+from primeparlor.web.config import TableLimits
 from primeparlor.web.errors import ForeignSeat, TableFull, UnknownToken
 from primeparlor.web.storage.store import TokenOwner
-from primeparlor.web.tables.registry import TableLimits, TableRequest
+from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.seats import NOBODY
 from support.web.registry import PATIENCE, READERS, place, play, refused, run, start, two
 
@@ -20,14 +21,14 @@ from support.web.registry import PATIENCE, READERS, place, play, refused, run, s
 def test_tokens_open_their_own_table_only(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            hall = here.hall()
-            desk, mara, ben = await two(hall)
-            other = await hall.open_table(TableRequest(start(), "friend"))
-            assert [sorted(desk.find_seats(each.token)) for each in (mara, ben)] == [[1], [2]]
-            assert [sorted(await desk.claim_seats(each.token)) for each in (mara, ben)] == [[1], [2]]
-            await refused(ForeignSeat, desk.claim_seats(other.token))
+            registry = here.open_registry()
+            table, mara, ben = await two(registry)
+            other = await registry.open_table(TableRequest(start(), "friend"))
+            assert [sorted(table.find_seats(each.token)) for each in (mara, ben)] == [[1], [2]]
+            assert [sorted(await table.claim_seats(each.token)) for each in (mara, ben)] == [[1], [2]]
+            await refused(ForeignSeat, table.claim_seats(other.token))
             for guess in ("", "x" * 43, "\ud800", mara.token[:-1]):
-                await refused(UnknownToken, desk.claim_seats(guess))
+                await refused(UnknownToken, table.claim_seats(guess))
 
     run(test())
 
@@ -39,7 +40,7 @@ def test_the_database_is_asked_neither_in_the_loop_nor_behind_other_work(
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, ben = await two(here.hall())
+            table, _, ben = await two(here.open_registry())
             threads, held = set[threading.Thread](), here.store.find_owner
 
             def noted(kept: str) -> TokenOwner | None:
@@ -50,9 +51,9 @@ def test_the_database_is_asked_neither_in_the_loop_nor_behind_other_work(
             loop, done = asyncio.get_running_loop(), threading.Event()
             loop.set_default_executor(ThreadPoolExecutor(1))
             busy = loop.run_in_executor(None, done.wait, PATIENCE)
-            await refused(UnknownToken, desk.claim_seats("x" * 43))
-            assert await desk.claim_seats(ben.token) == {2}
-            await play(desk, 6)
+            await refused(UnknownToken, table.claim_seats("x" * 43))
+            assert await table.claim_seats(ben.token) == {2}
+            await play(table, 6)
             assert not busy.done()
             done.set()
             await busy
@@ -65,15 +66,15 @@ def test_the_database_is_asked_neither_in_the_loop_nor_behind_other_work(
 def test_a_seat_can_be_opened_on_a_few_devices(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path, TableLimits(links=3)) as here:
-            hall = here.hall()
-            desk, _, ben = await two(hall)
-            links = [await desk.create_link({2}) for _ in range(2)]
-            assert [desk.find_seats(link) for link in links] == [{2}, {2}]
-            told = await refused(TableFull, desk.create_link({2}))
+            registry = here.open_registry()
+            table, _, ben = await two(registry)
+            links = [await table.create_link({2}) for _ in range(2)]
+            assert [table.find_seats(link) for link in links] == [{2}, {2}]
+            told = await refused(TableFull, table.create_link({2}))
             assert told == "You have made 2 links to this seat, the most allowed."
-            assert desk.find_seats(await desk.create_link({1})) == {1}
-            await refused(ForeignSeat, desk.create_link(NOBODY))
-            again = await here.hall().find_table(desk.id)
+            assert table.find_seats(await table.create_link({1})) == {1}
+            await refused(ForeignSeat, table.create_link(NOBODY))
+            again = await here.open_registry().find_table(table.id)
             assert [again.find_seats(token) for token in (ben.token, *links)] == [{2}] * 3
 
     run(test())
@@ -82,12 +83,12 @@ def test_a_seat_can_be_opened_on_a_few_devices(tmp_path: Path) -> None:
 def test_no_token_is_in_the_database_nor_in_anything_told(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, mara, ben = await two(here.hall())
-            tokens = [mara.token, ben.token, await desk.create_link({1})]
-            await play(desk, 6, 9)
-            told = repr([desk.build_view(seats) for seats in READERS] + desk.find_entries(0, {1, 2}))
+            table, mara, ben = await two(here.open_registry())
+            tokens = [mara.token, ben.token, await table.create_link({1})]
+            await play(table, 6, 9)
+            told = repr([table.view.build(seats) for seats in READERS] + table.view.list_entries(0, {1, 2}))
             files = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-            assert desk.id.encode() in files
+            assert table.id.encode() in files
             for token in tokens:
                 assert token not in told
                 assert token.encode() not in files
@@ -100,34 +101,35 @@ def test_seats_of_the_game_before_do_nothing_and_see_only_their_own(tmp_path: Pa
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, mara, ben = await two(here.hall())
-            before = desk.find_seats(mara.token)
-            await desk.resign({1}, 0)
-            await desk.rematch({1}, 0)
-            await desk.rematch({2}, 0)
-            await desk.hint(desk.find_seats(ben.token), 1)
+            table, mara, ben = await two(here.open_registry())
+            before = table.find_seats(mara.token)
+            await table.resign({1}, 0)
+            await table.rematch({1}, 0)
+            await table.rematch({2}, 0)
+            await table.hint(table.find_seats(ben.token), 1)
             for act in (
-                desk.move(before, "6", 0),
-                desk.resign(before, 0),
-                desk.undo(before, 0),
-                desk.answer(before, 0, True),
-                desk.rematch(before, 0),
-                desk.hint(before, 0),
-                desk.why(before, 0),
-                desk.moves(before, 0),
-                desk.create_link(before),
+                table.move(before, "6", 0),
+                table.resign(before, 0),
+                table.undo(before, 0),
+                table.answer(before, 0, True),
+                table.rematch(before, 0),
+                table.hint(before, 0),
+                table.why(before, 0),
+                table.moves(before, 0),
+                table.create_link(before),
             ):
                 await refused(StaleMove, act)
-            assert before == desk.find_seats(ben.token)  # but for the game
+            assert before == table.find_seats(ben.token)  # but for the game
             assert (
-                desk.build_view(before)
-                == desk.build_view(desk.find_seats(mara.token))
-                != desk.build_view({1})
+                table.view.build(before)
+                == table.view.build(table.find_seats(mara.token))
+                != table.view.build({1})
             )
-            assert desk.find_entries(0, before) == desk.find_entries(0, {2}) != desk.find_entries(0, {1})
-            assert desk.encode_record(before) == desk.encode_record({2}) != desk.encode_record({1})
-            with desk.watch(before):
-                assert [seat["here"] for seat in desk.build_view(())["seats"]] == [False, True]
-            assert (await desk.request_review(False, before, 1))["names"] == ["You", "Ben"]
+            entries = table.view.list_entries
+            assert entries(0, before) == entries(0, {2}) != entries(0, {1})
+            assert table.encode_record(before) == table.encode_record({2}) != table.encode_record({1})
+            with table.watch(before):
+                assert [seat["here"] for seat in table.view.build(())["seats"]] == [False, True]
+            assert (await table.request_review(False, before, 1))["names"] == ["You", "Ben"]
 
     run(test())

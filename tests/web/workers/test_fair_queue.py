@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from primeparlor.web.api.puzzles import encode_name
+from primeparlor.web.config import WORKERS
 from primeparlor.web.errors import TooBusy
-from primeparlor.web.workers.fair_queue import CLIENT, WORKERS, FairQueue
+from primeparlor.web.workers.fair_queue import CLIENT, FairQueue
 from support.web.http_server import Served, error, open_table, reading
 from support.web.registry import refused, run
 
@@ -127,13 +128,13 @@ def test_where_too_many_others_wait_the_next_is_turned_away_but_no_move() -> Non
 
 def test_what_a_request_starts_counts_as_its_clients(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """The house's answer to a move too, or tables by the hundred would take all turns."""
-    ask, asked = server.hall.workers.ask, dict[str, str]()
+    ask, asked = server.registry.workers.ask, dict[str, str]()
 
     async def noted(task: str, **data: Any) -> dict[str, Any]:
         asked[task] = CLIENT.get()
         return await ask(task, **data)
 
-    monkeypatch.setattr(server.hall.workers, "ask", noted)
+    monkeypatch.setattr(server.registry.workers, "ask", noted)
     seat = open_table(server.client, "pocket-addition", opponent="beginner", side=2)
     with reading(seat, seat.table, server.client) as stream:
         next(event for event in stream if event.name == "view" and event.data["number"])  # it has moved
@@ -171,7 +172,7 @@ def test_what_a_request_starts_counts_as_its_clients(server: Served, monkeypatch
 def test_the_house_is_not_asked_about_a_variant_that_cannot_be_played(
     path: str, body: dict[str, Any], server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server.hall.workers, "ask", None)  # it is not even asked
+    monkeypatch.setattr(server.registry.workers, "ask", None)  # it is not even asked
     refusal = server.client.post(f"/api/{path}", json=body)
     assert error(refusal) == (422, "refused")
     told = refusal.json()["error"]["message"]

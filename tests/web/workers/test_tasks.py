@@ -12,8 +12,7 @@ from primeparlor.players import LEVELS, build_view
 from primeparlor.players.levels import LevelPlayer
 from primeparlor.records import format_record
 from primeparlor.records.writer import encode_lines
-from primeparlor.web.tables.registry import TableLimits
-from primeparlor.web.workers.tasks.review import MOST_EVENTS
+from primeparlor.web.config import MOST_EVENTS, TableLimits
 from primeparlor.web.workers.worker import load_tasks, run_task
 
 BEGAN = "2026-01-31T18:00:00Z"

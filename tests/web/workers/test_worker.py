@@ -33,18 +33,18 @@ WORKER = [sys.executable, "-m", "primeparlor.web.workers.worker"]
 
 @asynccontextmanager
 async def opened() -> AsyncIterator[WorkerPool]:
-    house = WorkerPool(workers=1)
+    pool = WorkerPool(workers=1)
     try:
-        yield house
+        yield pool
     finally:
-        await house.close()
+        await pool.close()
 
 
-async def at_work(house: WorkerPool, seconds: float = PATIENCE) -> tuple[asyncio.Future[Any], int]:
+async def at_work(pool: WorkerPool, seconds: float = PATIENCE) -> tuple[asyncio.Future[Any], int]:
     """A question that takes long, and the process of the only worker, which is at work on it."""
-    await house.start_workers()
-    [worker] = house._all
-    asked = asyncio.ensure_future(house.ask("hint", seconds=seconds, **ENDLESS))
+    await pool.start_workers()
+    [worker] = pool._all
+    asked = asyncio.ensure_future(pool.ask("hint", seconds=seconds, **ENDLESS))
     while worker.ready:
         await asyncio.sleep(0.01)
     assert worker._process is not None
@@ -53,73 +53,73 @@ async def at_work(house: WorkerPool, seconds: float = PATIENCE) -> tuple[asyncio
 
 def test_a_process_answers_one_question_after_the_other() -> None:
     async def test() -> None:
-        async with opened() as house:
-            await house.start_workers()
-            [worker] = house._all
-            first = await house.ask("hint", seconds=PATIENCE, **QUICK)
+        async with opened() as pool:
+            await pool.start_workers()
+            [worker] = pool._all
+            first = await pool.ask("hint", seconds=PATIENCE, **QUICK)
             assert first["hints"] == ["Yes: you can win whatever your opponent does."]
-            assert await house.ask("hint", seconds=PATIENCE, **QUICK) == first
-            await refused(NotationError, house.ask("hint", seconds=PATIENCE, position="chess", step=1))
-            await refused(WorkerFailed, house.ask("nothing", seconds=PATIENCE))
-            assert house._all == {worker}
+            assert await pool.ask("hint", seconds=PATIENCE, **QUICK) == first
+            await refused(NotationError, pool.ask("hint", seconds=PATIENCE, position="chess", step=1))
+            await refused(WorkerFailed, pool.ask("nothing", seconds=PATIENCE))
+            assert pool._all == {worker}
 
     run(test())
 
 
 def test_a_thought_is_killed_at_the_end_of_its_time_and_another_process_goes_on() -> None:
     async def test() -> None:
-        async with opened() as house:
-            asked, killed = await at_work(house, 0.5)
+        async with opened() as pool:
+            asked, killed = await at_work(pool, 0.5)
             await refused(TaskTimeout, asked)
             with pytest.raises(ProcessLookupError):
                 os.kill(killed, 0)
-            assert (await house.ask("hint", seconds=PATIENCE, **QUICK))["step"] == 1
+            assert (await pool.ask("hint", seconds=PATIENCE, **QUICK))["step"] == 1
 
             # a process that dies in the middle of a thought is an error for one, and no more
-            asked, killed = await at_work(house)
+            asked, killed = await at_work(pool)
             os.kill(killed, 9)
             await refused(WorkerFailed, asked)
 
             # and one that nobody waits for any more does not think on
-            asked, left = await at_work(house)
+            asked, left = await at_work(pool)
             asked.cancel()
             await refused(asyncio.CancelledError, asked)
             with pytest.raises(ProcessLookupError):
                 os.kill(left, 0)
-            assert house._all == set()
+            assert pool._all == set()
 
     run(test())
 
 
 def test_closing_turns_away_who_asked_and_who_waits() -> None:
     async def test() -> None:
-        async with opened() as house:
-            asked, _ = await at_work(house)
-            [worker] = house._all
+        async with opened() as pool:
+            asked, _ = await at_work(pool)
+            [worker] = pool._all
             kill = Mock(wraps=worker._process.kill)  # type: ignore[union-attr]
             worker._process.kill = kill  # type: ignore[method-assign, union-attr]
-            waits = asyncio.ensure_future(house.ask("hint", seconds=PATIENCE, **QUICK))
+            waits = asyncio.ensure_future(pool.ask("hint", seconds=PATIENCE, **QUICK))
             await asyncio.sleep(0)
-            await house.close()
+            await pool.close()
             await refused(ServerClosing, asked)
             kill.assert_called_once()
             await refused(ServerClosing, waits)
-            await refused(ServerClosing, house.ask("hint", seconds=PATIENCE, **QUICK))
+            await refused(ServerClosing, pool.ask("hint", seconds=PATIENCE, **QUICK))
 
     run(test())
 
 
 def test_who_waits_for_a_review_hears_that_the_server_closes(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path) as here, opened() as house:
-            hall = TableRegistry(here.store, house, here.limits)
-            desk, _, _ = await two(hall)
-            await desk.resign({1}, 0)
-            asked, _ = await at_work(house)
-            waits = asyncio.ensure_future(desk.request_review(answers=False))
+        async with place(tmp_path) as here, opened() as pool:
+            registry = TableRegistry(here.store, pool, here.limits)
+            table, _, _ = await two(registry)
+            await table.resign({1}, 0)
+            asked, _ = await at_work(pool)
+            waits = asyncio.ensure_future(table.request_review(answers=False))
             await asyncio.sleep(0)
-            await hall.close()
-            await house.close()
+            await registry.close()
+            await pool.close()
             await refused(ServerClosing, waits)
             await refused(ServerClosing, asked)
 
@@ -220,7 +220,7 @@ def test_a_process_that_has_grown_large_is_not_asked_again(monkeypatch: pytest.M
 
 def test_an_answer_that_is_too_long_is_told_as_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server reads lines up to this length, and must be able to read every line."""
-    monkeypatch.setattr(worker, "LONGEST", 200)
+    monkeypatch.setattr(worker, "ANSWER_BYTES", 200)
     fits = {"answer": "x" * 150, "last": False}
     assert json.loads(worker.format_line(fits)) == fits
     cut = worker.format_line({"answer": "x" * 200, "last": True})
@@ -232,16 +232,16 @@ def test_an_answer_that_is_too_long_is_told_as_an_error(monkeypatch: pytest.Monk
 
 def test_an_answer_that_is_the_last_ends_its_process() -> None:
     async def test() -> None:
-        async with opened() as house:
-            await house.start_workers()
-            [process] = house._all
+        async with opened() as pool:
+            await pool.start_workers()
+            [process] = pool._all
             asked = process._read_line
 
             async def last(seconds: float) -> dict[str, Any]:
                 return await asked(seconds) | {"last": True}
 
             process._read_line = last  # type: ignore[method-assign]
-            assert (await house.ask("hint", seconds=PATIENCE, **QUICK))["step"] == 1
-            assert house._all == set()
+            assert (await pool.ask("hint", seconds=PATIENCE, **QUICK))["step"] == 1
+            assert pool._all == set()
 
     run(test())

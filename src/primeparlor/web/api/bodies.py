@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, TypeAlias
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from primeparlor.records.line import strict_json
 from primeparlor.web.encoding import EXACT
@@ -14,9 +14,20 @@ from primeparlor.web.threads import LARGE, run_in_thread
 
 Schema: TypeAlias = dict[str, Any]
 
-LONGEST_POSITION = 4_000  # characters
-LONGEST_MOVE = 100  # characters
-MOST_GAMES = 10_000  # at one table
+
+YES_NO: Schema = {"type": "boolean"}
+NOTHING: Schema = {"type": "null"}
+
+
+TYPES: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+    "object": (dict,),
+    "array": (list,),
+}
 
 
 # Parts of a schema ----------------------------------------------------------------------------------
@@ -57,28 +68,23 @@ def object_of(needed: dict[str, Schema], optional: dict[str, Schema] | None = No
     }
 
 
-YES_NO: Schema = {"type": "boolean"}
-NOTHING: Schema = {"type": "null"}
-
-
 # Reading --------------------------------------------------------------------------------------------
 
 
 async def read_bytes(request: Request, most: int) -> bytes:
     """Read the request body; raise before all of it has arrived if it is too large."""
-    told = request.headers.get("content-length", "")
-    if told.isdecimal() and len(told) < 20 and int(told) > most:
+    length = request.headers.get("content-length", "")
+    if length.isdecimal() and len(length) < 20 and int(length) > most:
         raise _build_size_error(most)
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise _build_size_error(most)
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > most:
+                raise _build_size_error(most)
+    except ClientDisconnect:  # the client is gone and will not read this
+        raise ApiError(408, "slow", "The body did not arrive.") from None
     return bytes(body)
-
-
-def _build_size_error(most: int) -> ApiError:
-    return ApiError(413, "too large", f"Send at most {most:,} bytes.")
 
 
 def check_type(request: Request, wanted: str) -> None:
@@ -93,14 +99,6 @@ async def read_json(request: Request, schema: Schema, most: int) -> dict[str, An
     check_type(request, "application/json")
     body = await read_bytes(request, most)
     return await run_in_thread(len(body) > LARGE, _read_object, body, schema)
-
-
-def _read_object(body: bytes, schema: Schema) -> dict[str, Any]:
-    data = parse_json(body)
-    if not isinstance(data, dict):
-        raise build_body_error("The body must be a JSON object.")
-    found: dict[str, Any] = check_value(schema, data, "The body")
-    return found
 
 
 def build_body_error(message: str) -> ApiError:
@@ -148,15 +146,35 @@ def check_value(schema: Schema, value: Any, name: str) -> Any:
     return value
 
 
-TYPES: dict[str, tuple[type, ...]] = {
-    "string": (str,),
-    "integer": (int,),
-    "number": (int, float),
-    "boolean": (bool,),
-    "null": (type(None),),
-    "object": (dict,),
-    "array": (list,),
-}
+def describe_schema(schema: Schema) -> str:
+    """Describe the expected value in words that follow "must be"."""
+    if "anyOf" in schema:
+        return " or ".join(describe_schema(each) for each in schema["anyOf"])
+    if "enum" in schema:
+        return " or ".join(json.dumps(each) for each in schema["enum"])
+    least, most = schema.get("minimum"), schema.get("maximum")
+    ranged = f" from {least:,g} to {most:,}" if least is not None and most is not None else ""
+    return {
+        "string": f"text of at most {schema.get('maxLength', EXACT):,} characters",
+        "integer": f"a whole number{ranged}",
+        "number": f"a number{ranged}",
+        "boolean": "true or false",
+        "null": "null",
+        "object": "an object",
+        "array": f"a list of at most {schema.get('maxItems', EXACT):,} items",
+    }[schema["type"]]
+
+
+def _build_size_error(most: int) -> ApiError:
+    return ApiError(413, "too large", f"Send at most {most:,} bytes.")
+
+
+def _read_object(body: bytes, schema: Schema) -> dict[str, Any]:
+    data = parse_json(body)
+    if not isinstance(data, dict):
+        raise build_body_error("The body must be a JSON object.")
+    found: dict[str, Any] = check_value(schema, data, "The body")
+    return found
 
 
 def _check_any(schemas: list[Schema], value: Any, name: str, whole: Schema) -> Any:
@@ -198,22 +216,3 @@ def _check_object(schema: Schema, value: dict[str, Any], name: str) -> dict[str,
 
 def _quote_key(key: str) -> str:
     return repr(key[:40])
-
-
-def describe_schema(schema: Schema) -> str:
-    """Describe the expected value in words that follow "must be"."""
-    if "anyOf" in schema:
-        return " or ".join(describe_schema(each) for each in schema["anyOf"])
-    if "enum" in schema:
-        return " or ".join(json.dumps(each) for each in schema["enum"])
-    least, most = schema.get("minimum"), schema.get("maximum")
-    ranged = f" from {least:,g} to {most:,}" if least is not None and most is not None else ""
-    return {
-        "string": f"text of at most {schema.get('maxLength', EXACT):,} characters",
-        "integer": f"a whole number{ranged}",
-        "number": f"a number{ranged}",
-        "boolean": "true or false",
-        "null": "null",
-        "object": "an object",
-        "array": f"a list of at most {schema.get('maxItems', EXACT):,} items",
-    }[schema["type"]]

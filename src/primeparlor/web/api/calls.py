@@ -1,4 +1,4 @@
-"""Endpoints of the API as data: one `Call` for each.
+"""Endpoints of the API as data: one `Endpoint` for each.
 
 The routes, the checks before each endpoint and the description at /api/openapi.json are all made from these.
 """
@@ -16,10 +16,11 @@ from starlette.routing import Route
 
 from primeparlor.web import errors, logging
 from primeparlor.web.api.bodies import Schema, check_value, read_json
-from primeparlor.web.encoding import JsonResponse, compress_response
-from primeparlor.web.errors import ApiError, is_server_error, translate_error
+from primeparlor.web.config import ClientLimits
+from primeparlor.web.errors import ApiError, is_server_error
 from primeparlor.web.metrics import ROUTE, Metrics
-from primeparlor.web.middleware import ClientLimits, ConcurrencyLimiter, RateLimiter, find_client
+from primeparlor.web.rate_limit import ConcurrencyLimiter, RateLimiter, find_client
+from primeparlor.web.responses import JsonResponse, build_error_response, compress_response
 from primeparlor.web.threads import is_large, run_in_thread
 from primeparlor.web.workers.fair_queue import CLIENT
 
@@ -53,23 +54,25 @@ class Services(NamedTuple):
 class ApiRequest(NamedTuple):
     """A request that passed the middleware, with the services its endpoint needs."""
 
-    request: Request
+    http: Request
     services: Services
-    call: Endpoint
+    endpoint: Endpoint
 
     @property
     def client(self) -> str:
-        return find_client(self.request.scope)
+        return find_client(self.http.scope)
 
     @property
     def path(self) -> dict[str, str]:
-        return self.request.path_params
+        return self.http.path_params
 
     async def read_body(self) -> dict[str, Any]:
         """Read the body and check it against the endpoint's schema."""
-        assert self.call.body is not None
+        assert self.endpoint.body is not None
         limits = self.services.limits
-        reading = read_json(self.request, self.call.body, limits.record if self.call.large else limits.body)
+        reading = read_json(
+            self.http, self.endpoint.body, limits.record if self.endpoint.large else limits.body
+        )
         data: dict[str, Any] = await self.read_in_time(reading)
         return data
 
@@ -98,18 +101,18 @@ class ApiRequest(NamedTuple):
 
     def read_query(self, name: str) -> str | None:
         """Return the validated query parameter, or None."""
-        if name not in self.request.query_params:
+        if name not in self.http.query_params:
             return None
-        found: str = check_value(self.call.queries[name], self.request.query_params[name], name)
+        found: str = check_value(self.endpoint.queries[name], self.http.query_params[name], name)
         return found
 
     def read_number(self, name: str) -> int | None:
         """Return the query parameter as a validated whole number, or None."""
-        text = self.request.query_params.get(name)
+        text = self.http.query_params.get(name)
         if text is None:
             return None
         value = int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else text
-        found: int = check_value(self.call.queries[name], value, name)
+        found: int = check_value(self.endpoint.queries[name], value, name)
         return found
 
     async def read_in_time(self, reading: Awaitable[Any]) -> Any:
@@ -129,7 +132,7 @@ class Endpoint(NamedTuple):
 
     method: str
     path: str
-    does: Handler
+    handler: Handler
     summary: str  # a summary, in a sentence
     answer: str  # the name of the response's schema
     body: Schema | None = None
@@ -143,26 +146,26 @@ class Endpoint(NamedTuple):
     large: bool = False  # whether the body may be as large as a record
 
 
-def build_route(call: Endpoint, rooms: Services) -> Route:
+def build_route(endpoint: Endpoint, services: Services) -> Route:
     """Build the Starlette route of an endpoint."""
 
-    async def endpoint(request: Request) -> Response:
-        request.scope[ROUTE] = call.path
-        asked = ApiRequest(request, rooms, call)
-        CLIENT.set(asked.client)
+    async def handle(http: Request) -> Response:
+        http.scope[ROUTE] = endpoint.path
+        request = ApiRequest(http, services, endpoint)
+        CLIENT.set(request.client)
         try:
-            with asked.spend_limits(*call.spends):
-                answer = await call.does(asked)
+            with request.spend_limits(*endpoint.spends):
+                answer = await endpoint.handler(request)
             if not isinstance(answer, Response):
-                answer = await run_in_thread(is_large(answer), JsonResponse, answer, call.status)
-            return await compress_response(request, answer)
+                answer = await run_in_thread(is_large(answer), JsonResponse, answer, endpoint.status)
+            return await compress_response(http, answer)
         except asyncio.CancelledError:  # the server is shutting down and cancels what still runs
-            return translate_error(errors.ServerClosing()).build_response()
+            return build_error_response(errors.ServerClosing())
         except Exception as error:
             if is_server_error(error):
-                logging.log_error(error, route=call.path)
-            return translate_error(error).build_response()
+                logging.log_error(error, route=endpoint.path)
+            return build_error_response(error)
 
-    made = Route(call.path, endpoint, methods=[call.method])
-    made.methods = {call.method}  # no HEAD: its response would never end for a stream
+    made = Route(endpoint.path, handle, methods=[endpoint.method])
+    made.methods = {endpoint.method}  # no HEAD: its response would never end for a stream
     return made

@@ -5,30 +5,30 @@ from __future__ import annotations
 from starlette.responses import PlainTextResponse, Response
 
 from primeparlor.web.api.calls import ApiRequest, Endpoint
-from primeparlor.web.encoding import JsonResponse
+from primeparlor.web.responses import JsonResponse
 
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 
-async def send_games(asked: ApiRequest) -> Response:
+async def send_games(request: ApiRequest) -> Response:
     """Return the list of playable games."""
-    return Response(asked.services.documents.games, media_type="application/json")
+    return Response(request.services.documents.games, media_type="application/json")
 
 
-async def send_description(asked: ApiRequest) -> Response:
+async def send_description(request: ApiRequest) -> Response:
     """Return the OpenAPI description."""
-    return Response(asked.services.documents.description, media_type="application/json")
+    return Response(request.services.documents.description, media_type="application/json")
 
 
-async def check_health(asked: ApiRequest) -> Response:
+async def check_health(request: ApiRequest) -> Response:
     """Return 200 if the server and its database answer in time, else 503."""
-    await asked.services.registry.check_database()
+    await request.services.registry.check_database()
     return JsonResponse({"status": "ok"})
 
 
-async def send_metrics(asked: ApiRequest) -> Response:
+async def send_metrics(request: ApiRequest) -> Response:
     """Return the metrics counted since the start, in Prometheus format."""
-    return PlainTextResponse(asked.services.metrics.format_text(), media_type=PROMETHEUS)
+    return PlainTextResponse(request.services.metrics.format_text(), media_type=PROMETHEUS)
 
 
 def list_endpoints() -> list[Endpoint]:

@@ -30,11 +30,11 @@ EXTRA = {
 }
 
 
-def build_description(calls: Sequence[Endpoint]) -> dict[str, Any]:
+def build_description(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """Build the OpenAPI description of these endpoints."""
     paths: dict[str, Any] = {}
-    for call in calls:
-        paths.setdefault(call.path, {})[call.method.lower()] = _build_operation(call)
+    for endpoint in endpoints:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _build_operation(endpoint)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Prime Parlor", "version": __version__, "description": " ".join(ABOUT.split())},
@@ -50,64 +50,66 @@ def build_description(calls: Sequence[Endpoint]) -> dict[str, Any]:
     }
 
 
-def _build_operation(call: Endpoint) -> dict[str, Any]:
+def _build_operation(endpoint: Endpoint) -> dict[str, Any]:
     operation: dict[str, Any] = {
-        "operationId": _build_operation_id(call),
-        "summary": call.summary,
-        "responses": {str(call.status): _build_response(call)}
-        | {str(status): _build_error(status) for status in sorted(list_errors(call))},
+        "operationId": _build_operation_id(endpoint),
+        "summary": endpoint.summary,
+        "responses": {str(endpoint.status): _build_response(endpoint)}
+        | {str(status): _build_error(status) for status in sorted(list_errors(endpoint))},
     }
-    if parameters := _build_parameters(call):
+    if parameters := _build_parameters(endpoint):
         operation["parameters"] = parameters
-    if call.body is not None:
-        content = {call.takes: {"schema": call.body}}
+    if endpoint.body is not None:
+        content = {endpoint.takes: {"schema": endpoint.body}}
         operation["requestBody"] = {"required": True, "content": content}
-    if call.seat is not False:
-        operation["security"] = [{"token": []}, {"cookie": []}, *[{}] * (call.seat is None)]
+    if endpoint.seat is not False:
+        operation["security"] = [{"token": []}, {"cookie": []}, *[{}] * (endpoint.seat is None)]
     return operation
 
 
-def list_errors(call: Endpoint) -> set[int]:
+def list_errors(endpoint: Endpoint) -> set[int]:
     """Return the status codes of all errors of an endpoint: those its form implies, and its own."""
-    found = {400, 405, 429, 500, *call.problems}
-    if call.method == "POST":
+    found = {400, 405, 429, 500, *endpoint.problems}
+    if endpoint.method == "POST":
         found |= {403, 408, 413, 415, 422}  # cross-origin, slow, too large, of a wrong type, malformed
-    if call.queries:
+    if endpoint.queries:
         found |= {422}
-    if "{" in call.path:
+    if "{" in endpoint.path:
         found |= {404}
-    if call.seat is not False:
+    if endpoint.seat is not False:
         found |= {401, 403}
-    if call.spends or "{table}" in call.path:
+    if endpoint.spends or "{table}" in endpoint.path:
         found |= {503}  # workers are busy, or the server is shutting down, or the database fails
     return found
 
 
-def _build_operation_id(call: Endpoint) -> str:
+def _build_operation_id(endpoint: Endpoint) -> str:
     """Build the operation id of an endpoint: "post_tables_move"."""
-    words = re.sub(r"\{[a-z]+\}|/api|\.json", "", call.path)
-    return "_".join(filter(None, [call.method.lower(), *words.split("/"), "one" * call.path.endswith("}")]))
+    words = re.sub(r"\{[a-z]+\}|/api|\.json", "", endpoint.path)
+    return "_".join(
+        filter(None, [endpoint.method.lower(), *words.split("/"), "one" * endpoint.path.endswith("}")])
+    )
 
 
-def _build_response(call: Endpoint) -> dict[str, Any]:
-    told: dict[str, Any] = {"description": call.summary}
-    told["content"] = {call.kind: {"schema": {"$ref": f"#/components/schemas/{call.answer}"}}}
-    return told
+def _build_response(endpoint: Endpoint) -> dict[str, Any]:
+    response: dict[str, Any] = {"description": endpoint.summary}
+    response["content"] = {endpoint.kind: {"schema": {"$ref": f"#/components/schemas/{endpoint.answer}"}}}
+    return response
 
 
 def _build_error(status: int) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    response: dict[str, Any] = {
         "description": HTTPStatus(status).phrase,
         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
     }
-    return told | ({"headers": EXTRA[status]} if status in EXTRA else {})
+    return response | ({"headers": EXTRA[status]} if status in EXTRA else {})
 
 
-def _build_parameters(call: Endpoint) -> list[dict[str, Any]]:
-    names = re.findall(r"\{([a-z]+)\}", call.path)
+def _build_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
+    names = re.findall(r"\{([a-z]+)\}", endpoint.path)
     found = [_build_parameter(name, "path", PATH[name]) for name in names]
-    found += [_build_parameter(name, "query", schema) for name, schema in call.queries.items()]
-    if call.kind == "text/event-stream":
+    found += [_build_parameter(name, "query", schema) for name, schema in endpoint.queries.items()]
+    if endpoint.kind == "text/event-stream":
         found.append(
             _build_parameter("Last-Event-ID", "header", {"type": "string", "pattern": "^[0-9]{1,15}$"})
         )

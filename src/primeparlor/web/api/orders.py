@@ -8,7 +8,6 @@ from primeparlor import notation
 from primeparlor.match import Settings
 from primeparlor.players import LEVELS
 from primeparlor.web.api.bodies import (
-    LONGEST_POSITION,
     NOTHING,
     YES_NO,
     either,
@@ -19,6 +18,7 @@ from primeparlor.web.api.bodies import (
     whole,
 )
 from primeparlor.web.api.puzzles import read_day
+from primeparlor.web.config import LONGEST_POSITION
 from primeparlor.web.encoding import EXACT
 from primeparlor.web.tables.create import TableRequest, build_start
 

@@ -12,7 +12,6 @@ from starlette.concurrency import run_in_threadpool
 from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG
 from primeparlor.core import PLAYERS
 from primeparlor.web.api.bodies import (
-    MOST_GAMES,
     NOTHING,
     Schema,
     build_body_error,
@@ -26,11 +25,10 @@ from primeparlor.web.api.bodies import (
 )
 from primeparlor.web.api.calls import THOUGHTS, ApiRequest, Endpoint
 from primeparlor.web.api.puzzles import read_day, read_name, run_task
+from primeparlor.web.config import MOST_CHANGES, MOST_GAMES, MOST_PLAYED
 from primeparlor.web.errors import NotOver
 from primeparlor.web.tables.create import check_size
 
-MOST_CHANGES = 200
-MOST_PLAYED = 5  # games among them: each is analysed
 LATEST = 253_000_000_000.0  # seconds since 1970: the last year of the calendar
 WHEN: dict[str, Schema] = {"day": text(10), "now": real(0, LATEST)}
 GAME, MARK = text(100), one_of(RIGHT, WRONG, SHOWN)
@@ -63,46 +61,48 @@ PROGRESS = object_of(
 )
 
 
-async def update_progress(asked: ApiRequest) -> dict[str, Any]:
+async def update_progress(request: ApiRequest) -> dict[str, Any]:
     """Apply the changes sent to the progress sent; return both the new progress and its summary."""
-    data = await asked.read_body()
+    data = await request.read_body()
     read_day(data["day"])
     when = {"day": data["day"], "now": data["now"]}
-    sent = data.pop("changes", ())
-    if sum(change.get("do") == "played" for change in sent) > MOST_PLAYED:
+    build = data.pop("changes", ())
+    if sum(change.get("do") == "played" for change in build) > MOST_PLAYED:
         raise build_body_error(
             f"Send at most {MOST_PLAYED} games that were played at once, and the others after them."
         )
-    changes = [await _read_change(asked, when | change) for change in sent]
-    return await run_task(asked, "progress", changes=changes, **data)
-
-
-async def _read_change(asked: ApiRequest, change: dict[str, Any]) -> dict[str, Any]:
-    """Check a change and add the data that the worker needs."""
-    does = change.pop("do", None)
-    if not isinstance(does, str) or does not in CHANGES:
-        raise build_body_error(f"do must be one of {', '.join(CHANGES)}.")
-    check_value(CHANGES[does], change, f"The change {does}")
-    read_day(change["day"])
-    if does in ("answered", "slipped"):
-        position, mistake = read_name(change.pop("puzzle"))
-        check_size(position)
-        change |= {"position": position, "mistake": mistake}
-    if does == "played":
-        desk = await asked.find_table(change["table"])
-        game = change.pop("game")
-        if game == desk.game and desk.match.outcome is None:
-            raise NotOver("The game is not over yet: what was learned from it comes after the end.")
-        found = await run_in_threadpool(desk.encode_record, PLAYERS, game)
-        change["lines"] = found.decode().splitlines(keepends=True)
-    return {"do": does} | change
+    changes = [await _read_change(request, when | change) for change in build]
+    return await run_task(request, "progress", changes=changes, **data)
 
 
 def list_endpoints() -> list[Endpoint]:
     """Return the endpoints of progress."""
-    told = "Change what the browser keeps of a player, and sum it up; nothing of it is stored."
+    summary = "Change what the browser keeps of a player, and sum it up; nothing of it is stored."
     problems, spends = (404, 409), (THOUGHTS,)  # the errors are those of the tables where games were played
     path = "/api/progress"
     return [
-        Endpoint("POST", path, update_progress, told, "Progress", PROGRESS, 200, problems, spends, large=True)
+        Endpoint(
+            "POST", path, update_progress, summary, "Progress", PROGRESS, 200, problems, spends, large=True
+        )
     ]
+
+
+async def _read_change(request: ApiRequest, change: dict[str, Any]) -> dict[str, Any]:
+    """Check a change and add the data that the worker needs."""
+    kind = change.pop("do", None)
+    if not isinstance(kind, str) or kind not in CHANGES:
+        raise build_body_error(f"do must be one of {', '.join(CHANGES)}.")
+    check_value(CHANGES[kind], change, f"The change {kind}")
+    read_day(change["day"])
+    if kind in ("answered", "slipped"):
+        position, mistake = read_name(change.pop("puzzle"))
+        check_size(position)
+        change |= {"position": position, "mistake": mistake}
+    if kind == "played":
+        table = await request.find_table(change["table"])
+        game = change.pop("game")
+        if game == table.game and table.match.outcome is None:
+            raise NotOver("The game is not over yet: what was learned from it comes after the end.")
+        found = await run_in_threadpool(table.encode_record, PLAYERS, game)
+        change["lines"] = found.decode().splitlines(keepends=True)
+    return {"do": kind} | change

@@ -15,8 +15,6 @@ from primeparlor.coach.training.daily import check_day
 from primeparlor.core import TooLarge
 from primeparlor.notation import NotationError
 from primeparlor.web.api.bodies import (
-    LONGEST_MOVE,
-    LONGEST_POSITION,
     YES_NO,
     Schema,
     build_body_error,
@@ -28,39 +26,27 @@ from primeparlor.web.api.bodies import (
     whole,
 )
 from primeparlor.web.api.calls import THOUGHTS, ApiRequest, Endpoint, Handler
+from primeparlor.web.config import (
+    CACHED_DAYS,
+    LONGEST_MOVE,
+    LONGEST_POSITION,
+    MOST_LINES,
+    MOST_SEEN,
+    MOST_TRIED,
+    TASK_SECONDS,
+)
 from primeparlor.web.errors import ApiError
 from primeparlor.web.tables.create import check_size
-from primeparlor.web.tables.shielding import wait_shielded
-from primeparlor.web.threads import LARGE, run_in_thread
+from primeparlor.web.threads import LARGE, run_in_thread, wait_shielded
 
 FORM = "A date is written like 2026-11-17."
 
 
-def read_day(text: str) -> date:
-    """Parse a date and check that it is in the range of daily puzzles."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        raise NotationError(FORM) from None
-    if day.isoformat() != text:  # other ISO 8601 forms, such as 20261117
-        raise NotationError(FORM)
-    return check_day(day)
-
-
-SECONDS = {
-    "today": 30.0,
-    "puzzle": 15.0,
-    "answer": 15.0,
-    "clue": 15.0,
-    "judge": 15.0,
-    "review": 60.0,
-    "progress": 30.0,
-}
 MISTAKE, FRESH = "m", "p"  # first letter of a puzzle's name
-DAYS = 40  # cached
-MOST_SEEN = 500
-MOST_TRIED = 100
-MOST_LINES = 20_000  # of a record: more than a meaningful record of the largest size has
+
+
+JSONL = "application/jsonl"
+PUZZLE = "/api/puzzles/{puzzle}"
 
 WANTED = object_of(
     {},
@@ -90,6 +76,17 @@ TRIED: Schema = {
 }
 CLUE = object_of({"step": whole(1, 5)}, {"tried": TRIED})
 JUDGE = object_of({"position": text(LONGEST_POSITION), "move": text(LONGEST_MOVE)})
+
+
+def read_day(text: str) -> date:
+    """Parse a date and check that it is in the range of daily puzzles."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise NotationError(FORM) from None
+    if day.isoformat() != text:  # other ISO 8601 forms, such as 20261117
+        raise NotationError(FORM)
+    return check_day(day)
 
 
 # Names of puzzles -----------------------------------------------------------------------------------------
@@ -124,11 +121,11 @@ def add_name(made: dict[str, Any]) -> dict[str, Any]:
 # Endpoints ------------------------------------------------------------------------------------------------
 
 
-async def run_task(asked: ApiRequest, task: str, **data: Any) -> dict[str, Any]:
+async def run_task(request: ApiRequest, task: str, **data: Any) -> dict[str, Any]:
     """Run a task in a worker; reject a position of a variant too large to play first."""
     if "position" in data:
         check_size(data["position"])
-    return await asked.services.registry.workers.ask(task, seconds=SECONDS[task], **data)
+    return await request.services.registry.workers.ask(task, seconds=TASK_SECONDS[task], **data)
 
 
 class DailyCache:
@@ -137,15 +134,15 @@ class DailyCache:
     def __init__(self) -> None:
         self._found: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
 
-    async def load_day(self, asked: ApiRequest) -> dict[str, Any]:
+    async def load_day(self, request: ApiRequest) -> dict[str, Any]:
         """Return the puzzles and the duel of the date in the query; without one, of today in UTC."""
-        text = asked.read_query("date")
+        text = request.read_query("date")
         day = (datetime.now(UTC).date() if text is None else read_day(text)).isoformat()
         task = self._found.get(day)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self._found[day] = asyncio.create_task(run_task(asked, "today", day=day))
+            task = self._found[day] = asyncio.create_task(run_task(request, "today", day=day))
         self._found.move_to_end(day)
-        while len(self._found) > DAYS:
+        while len(self._found) > CACHED_DAYS:
             self._found.popitem(last=False)
         found = await wait_shielded(task)
         puzzles = {
@@ -155,61 +152,46 @@ class DailyCache:
         return found | puzzles
 
 
-async def send_puzzle(asked: ApiRequest) -> dict[str, Any]:
+async def send_puzzle(request: ApiRequest) -> dict[str, Any]:
     """Return a puzzle."""
-    return add_name(await run_task(asked, "puzzle", **await asked.read_body()))
+    return add_name(await run_task(request, "puzzle", **await request.read_body()))
 
 
-async def check_answer(asked: ApiRequest) -> dict[str, Any]:
+async def check_answer(request: ApiRequest) -> dict[str, Any]:
     """Check an answer to a puzzle, or show the solution."""
-    position, mistake = read_name(asked.path["puzzle"])
-    data = await asked.read_body()
+    position, mistake = read_name(request.path["puzzle"])
+    data = await request.read_body()
     if ("move" in data) == bool(data.get("show")):
         raise build_body_error("Send either a move or show: true.")
-    return await run_task(asked, "answer", position=position, mistake=mistake, **data)
+    return await run_task(request, "answer", position=position, mistake=mistake, **data)
 
 
-async def send_hint(asked: ApiRequest) -> dict[str, Any]:
+async def send_hint(request: ApiRequest) -> dict[str, Any]:
     """Return one hint of a puzzle."""
-    position, mistake = read_name(asked.path["puzzle"])
-    return await run_task(asked, "clue", position=position, mistake=mistake, **await asked.read_body())
+    position, mistake = read_name(request.path["puzzle"])
+    return await run_task(request, "clue", position=position, mistake=mistake, **await request.read_body())
 
 
-async def judge_move(asked: ApiRequest) -> dict[str, Any]:
+async def judge_move(request: ApiRequest) -> dict[str, Any]:
     """Return what a move is worth."""
-    return await run_task(asked, "judge", **await asked.read_body())
+    return await run_task(request, "judge", **await request.read_body())
 
 
-async def review_record(asked: ApiRequest) -> dict[str, Any]:
+async def review_record(request: ApiRequest) -> dict[str, Any]:
     """Return the review of the record in the body, which is not stored."""
-    answers = asked.read_query("answers") == "1"
-    check_type(asked.request, JSONL)
-    body: bytes = await asked.read_in_time(read_bytes(asked.request, asked.services.limits.record))
+    answers = request.read_query("answers") == "1"
+    check_type(request.http, JSONL)
+    body: bytes = await request.read_in_time(read_bytes(request.http, request.services.limits.record))
     lines = await run_in_thread(len(body) > LARGE, _split_lines, body)
-    return await run_task(asked, "review", lines=lines, answers=answers) | {"table": None}
-
-
-def _split_lines(body: bytes) -> list[str]:
-    if body.count(b"\n") > MOST_LINES:
-        raise TooLarge(
-            f"This record is too long to be reviewed here: a record may have at most {MOST_LINES:,} lines."
-        )
-    try:
-        return body.decode().split("\n")
-    except UnicodeDecodeError:
-        raise build_body_error("A record is text in UTF-8.") from None
-
-
-JSONL = "application/jsonl"
-PUZZLE = "/api/puzzles/{puzzle}"
+    return await run_task(request, "review", lines=lines, answers=answers) | {"table": None}
 
 
 def list_endpoints() -> list[Endpoint]:
     """Return the endpoints of puzzles and records."""
     spends, days, answers = (THOUGHTS,), {"date": text(10)}, {"answers": one_of("0", "1")}
 
-    def sent(path: str, does: Handler, told: str, answer: str, body: Schema, **more: Any) -> Endpoint:
-        return Endpoint("POST", path, does, told, answer, body, spends=spends, **more)
+    def build(path: str, handler: Handler, summary: str, answer: str, body: Schema, **more: Any) -> Endpoint:
+        return Endpoint("POST", path, handler, summary, answer, body, spends=spends, **more)
 
     return [
         Endpoint(
@@ -221,11 +203,11 @@ def list_endpoints() -> list[Endpoint]:
             spends=spends,
             queries=days,
         ),
-        sent("/api/puzzles", send_puzzle, "A puzzle.", "Puzzle", WANTED),
-        sent(f"{PUZZLE}/answer", check_answer, "Answer it.", "Verdict", ANSWER),
-        sent(f"{PUZZLE}/hint", send_hint, "A hint.", "Clue", CLUE),
-        sent("/api/judge", judge_move, "What a move is worth.", "Judged", JUDGE),
-        sent(
+        build("/api/puzzles", send_puzzle, "A puzzle.", "Puzzle", WANTED),
+        build(f"{PUZZLE}/answer", check_answer, "Answer it.", "Verdict", ANSWER),
+        build(f"{PUZZLE}/hint", send_hint, "A hint.", "Clue", CLUE),
+        build("/api/judge", judge_move, "What a move is worth.", "Judged", JUDGE),
+        build(
             "/api/review",
             review_record,
             "The review of a record, which is not kept.",
@@ -235,3 +217,14 @@ def list_endpoints() -> list[Endpoint]:
             takes=JSONL,
         ),
     ]
+
+
+def _split_lines(body: bytes) -> list[str]:
+    if body.count(b"\n") > MOST_LINES:
+        raise TooLarge(
+            f"This record is too long to be reviewed here: a record may have at most {MOST_LINES:,} lines."
+        )
+    try:
+        return body.decode().split("\n")
+    except UnicodeDecodeError:
+        raise build_body_error("A record is text in UTF-8.") from None

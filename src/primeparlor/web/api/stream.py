@@ -16,18 +16,18 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from primeparlor.core import Player
+from primeparlor.web.config import RECONNECT_MILLISECONDS, STREAM_BATCH
 from primeparlor.web.encoding import encode_json
 from primeparlor.web.errors import ApiError
 from primeparlor.web.metrics import CONNECTION
+from primeparlor.web.responses import build_error_response
 
 if TYPE_CHECKING:
     from primeparlor.web.api.calls import ApiRequest
     from primeparlor.web.tables.live import LiveTable
     from primeparlor.web.tables.presence import TableVersion
 
-RETRY = 1000  # milliseconds until a browser reconnects
 PRESENCE = ("seats", "watching", "thinking")  # the keys of a view that change when somebody comes or goes
-BATCH = 200  # entries written at once
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -55,56 +55,61 @@ class EventStream(Response):
     """Response that sends the events of one table to one client until either closes."""
 
     def __init__(
-        self, asked: ApiRequest, desk: LiveTable, token: str | None, after: int | None, has: int | None = None
+        self,
+        request: ApiRequest,
+        table: LiveTable,
+        token: str | None,
+        after: int | None,
+        has: int | None = None,
     ) -> None:
         super().__init__()
         self._has = has if after is None else None  # the last entry in the view that the client already has
-        self._rooms, self._client = asked.services, asked.client
-        self._desk, self._token, self._after = desk, token, after
+        self._services, self._client = request.services, request.client
+        self._table, self._token, self._after = table, token, after
         self._sent: tuple[Any, Any] = (None, None)
         self._beat = 0.0  # when the next keep-alive is due, in event loop time
 
     @property
     def _seats(self) -> frozenset[Player]:
         """The seats of the client; they are swapped with every game at the table."""
-        return frozenset() if self._token is None else self._desk.find_seats(self._token)
+        return frozenset() if self._token is None else self._table.find_seats(self._token)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the client disconnects or is too slow, or the server shuts down."""
         try:
-            with self._rooms.stream_limiter.hold_slot(self._client):
+            with self._services.stream_limiter.hold_slot(self._client):
                 await self._serve_client(receive, send)
         except ApiError as refused:
-            await refused.build_response()(scope, receive, send)
+            await build_error_response(refused)(scope, receive, send)
         except TooSlow:
-            self._rooms.metrics.counts["slow_readers"] += 1
+            self._services.metrics.counts["slow_readers"] += 1
             abort_connection(scope)
 
     async def _serve_client(self, receive: Receive, send: Send) -> None:
         """Send all events, and stop when the client disconnects."""
-        telling = asyncio.create_task(self._send_events(send))
-        leaving = asyncio.create_task(_await_disconnect(receive))
+        sending = asyncio.create_task(self._send_events(send))
+        disconnecting = asyncio.create_task(_await_disconnect(receive))
         try:
-            await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((sending, disconnecting), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            leaving.cancel()
-            if not telling.done():
-                telling.cancel()
+            disconnecting.cancel()
+            if not sending.done():
+                sending.cancel()
             with suppress(asyncio.CancelledError):
-                await telling
+                await sending
 
     async def _send_events(self, send: Send) -> None:
         """Send what the client missed, then what happens."""
-        desk = self._desk
+        table = self._table
         cookies = [(name, value) for name, value in self.raw_headers if name == b"set-cookie"]
         await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *cookies]})
-        await self._write(send, f"retry: {RETRY}\n\n".encode())
-        with desk.watch(self._seats):
+        await self._write(send, f"retry: {RECONNECT_MILLISECONDS}\n\n".encode())
+        with table.watch(self._seats):
             seen = await self._catch_up(send)
-            while not desk.closing:
+            while not table.closing:
                 try:
                     async with asyncio.timeout_at(self._beat):
-                        await desk.wait_for_change(seen)
+                        await table.wait_for_change(seen)
                 except TimeoutError:
                     await self._write(send, b": still here\n\n")
                 else:
@@ -116,22 +121,25 @@ class EventStream(Response):
 
         Another player's hints and refused tries change nothing that this client sees, so nothing is sent.
         """
-        desk, seats = self._desk, self._seats
-        seen, view = desk.version, desk.build_view(seats)
-        news = [] if self._after is None else desk.find_entries(self._after, seats)
+        table, seats = self._table, self._seats
+        seen, view = table.version, table.view.build(seats)
+        entries = [] if self._after is None else table.view.list_entries(self._after, seats)
         self._after, self._has, has = view["seq"], None, self._has
         steady, here = _select_steady(view), select_presence(view)
-        told_again = view["hints"] and desk.house_player.hints_reloaded  # visible to their own seat only
-        unnumbered = told_again or not view["steps"]  # no entry: a rematch, a Join without a name
+        hints_reloaded = view["hints"] and table.house_player.hints_reloaded  # visible to their own seat only
+        unnumbered = hints_reloaded or not view["steps"]  # no entry: a rematch, a Join without a name
         before = (steady, None) if has == view["seq"] and not unnumbered else self._sent
         self._sent = steady, here
         last = b""
-        if news or before[0] != self._sent[0]:
-            last = format_event("view", desk.encode_view(seats), view["seq"])
+        if entries or before[0] != self._sent[0]:
+            last = format_event("view", table.view.encode(seats), view["seq"])
         elif before[1] != self._sent[1]:
             last = format_event("presence", encode_json(here), view["seq"])
-        for at in range(0, len(news), BATCH):
-            batch = (format_event("entry", encode_json(one.data), one.seq) for one in news[at : at + BATCH])
+        for at in range(0, len(entries), STREAM_BATCH):
+            batch = (
+                format_event("entry", encode_json(one.data), one.seq)
+                for one in entries[at : at + STREAM_BATCH]
+            )
             await self._write(send, b"".join(batch))
         if last:
             await self._write(send, last)
@@ -145,16 +153,26 @@ class EventStream(Response):
         """
         message = {"type": "http.response.body", "body": body, "more_body": more}
         try:
-            async with asyncio.timeout(self._rooms.limits.patience):  # `wait_for` may miss a disconnect
+            async with asyncio.timeout(self._services.limits.patience):  # `wait_for` may miss a disconnect
                 await send(message)
         except TimeoutError:
             raise TooSlow from None
-        self._beat = asyncio.get_running_loop().time() + self._rooms.limits.beat
+        self._beat = asyncio.get_running_loop().time() + self._services.limits.beat
 
 
 def select_presence(view: dict[str, Any]) -> dict[str, Any]:
     """Return the part of a view that changes when somebody comes or goes."""
     return {key: view[key] for key in PRESENCE}
+
+
+def abort_connection(scope: Scope) -> None:
+    """Abort the connection: closing it would wait for ever for the client to receive everything.
+
+    ASGI has no way to do that, so this uses uvicorn's own connection if there is one.
+    """
+    transport = getattr(scope.get(CONNECTION), "transport", None)
+    if transport is not None:
+        transport.abort()
 
 
 def _select_steady(view: dict[str, Any]) -> dict[str, Any]:
@@ -167,13 +185,3 @@ async def _await_disconnect(receive: Receive) -> None:
     """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-def abort_connection(scope: Scope) -> None:
-    """Abort the connection: closing it would wait for ever for the client to receive everything.
-
-    ASGI has no way to do that, so this uses uvicorn's own connection if there is one.
-    """
-    transport = getattr(scope.get(CONNECTION), "transport", None)
-    if transport is not None:
-        transport.abort()

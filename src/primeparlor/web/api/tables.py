@@ -9,8 +9,6 @@ from starlette.responses import Response
 
 from primeparlor.web import errors
 from primeparlor.web.api.bodies import (
-    LONGEST_MOVE,
-    MOST_GAMES,
     YES_NO,
     Schema,
     object_of,
@@ -30,125 +28,122 @@ from primeparlor.web.api.seat_auth import (
     set_cookie,
 )
 from primeparlor.web.api.stream import EventStream, read_last_id
-from primeparlor.web.encoding import JsonResponse
+from primeparlor.web.config import LONGEST_MOVE, MOST_GAMES
+from primeparlor.web.responses import JsonResponse
 
 if TYPE_CHECKING:
     from primeparlor.web.tables.live import SeatGrant
 
+
+TABLE = "/api/tables/{table}"
+SENDING = (409,)
+
 # Tables and seats -----------------------------------------------------------------------------------------
 
 
-async def open_table(asked: ApiRequest) -> Response:
+async def open_table(request: ApiRequest) -> Response:
     """Open a table and give the client its first seat."""
-    data = await asked.read_body()
-    order = await run_in_threadpool(
+    data = await request.read_body()
+    table_request = await run_in_threadpool(
         read_table_request, data
     )  # the tables of a large variant take a while to build
-    with asked.spend_limits(*[THOUGHTS] * order.against_level):
-        opened = await asked.services.registry.open_table(order)
-    desk = opened.table
-    answer = _format_seat(opened) | {"url": f"/t/{desk.id}"}
-    return build_cookie_response(asked, opened, answer, 201)
+    with request.spend_limits(*[THOUGHTS] * table_request.against_level):
+        opened = await request.services.registry.open_table(table_request)
+    table = opened.table
+    answer = _format_seat(opened) | {"url": f"/t/{table.id}"}
+    return build_cookie_response(request, opened, answer, 201)
 
 
-def _format_seat(opened: SeatGrant) -> dict[str, Any]:
-    desk = opened.table
-    view = desk.build_view(desk.find_seats(opened.token))
-    return {"table": desk.id, "seat": opened.seat, "token": opened.token, "view": view}
-
-
-async def join_table(asked: ApiRequest) -> Response:
+async def join_table(request: ApiRequest) -> Response:
     """Give the free seat of the table to the client."""
-    desk, seats = await authenticate(asked)
-    data = await asked.read_body()
+    table, seats = await authenticate(request)
+    data = await request.read_body()
     if seats:
         raise errors.AlreadySeated
-    opened = await desk.join(data.get("name", ""), data.get("key"))
-    return build_cookie_response(asked, opened, _format_seat(opened))
+    opened = await table.join(data.get("name", ""), data.get("key"))
+    return build_cookie_response(request, opened, _format_seat(opened))
 
 
-async def take_seat(asked: ApiRequest) -> Response:
+async def take_seat(request: ApiRequest) -> Response:
     """Store the seat of the token sent in a cookie of this browser."""
-    desk, seats = await authenticate(asked)
-    await asked.read_body()
-    response = JsonResponse(desk.build_view(seats))
-    set_cookie(asked, response, desk.id, read_token(asked) or "")
+    table, seats = await authenticate(request)
+    await request.read_body()
+    response = JsonResponse(table.view.build(seats))
+    set_cookie(request, response, table.id, read_token(request) or "")
     return response
 
 
-async def create_link(asked: ApiRequest) -> dict[str, Any]:
+async def create_link(request: ApiRequest) -> dict[str, Any]:
     """Create another token for the client's seats, for use on another device."""
-    desk, seats = await authenticate(asked)
-    await asked.read_body()
-    return {"token": await desk.create_link(seats)}
+    table, seats = await authenticate(request)
+    await request.read_body()
+    return {"token": await table.create_link(seats)}
 
 
 # Actions --------------------------------------------------------------------------------------------------
 
 
-async def send_view(asked: ApiRequest) -> Response:
+async def send_view(request: ApiRequest) -> Response:
     """Return the table as the client may see it."""
-    desk, seats = await authenticate(asked)
-    return Response(desk.encode_view(seats), media_type="application/json")
+    table, seats = await authenticate(request)
+    return Response(table.view.encode(seats), media_type="application/json")
 
 
-async def play_move(asked: ApiRequest) -> dict[str, Any]:
+async def play_move(request: ApiRequest) -> dict[str, Any]:
     """Play a move."""
-    desk, seats = await authenticate(asked)
-    data = await asked.read_body()
-    await desk.move(seats, data["move"], data["number"])
-    return desk.build_view(find_seats(asked, desk))
+    table, seats = await authenticate(request)
+    data = await request.read_body()
+    await table.move(seats, data["move"], data["number"])
+    return table.view.build(find_seats(request, table))
 
 
-async def answer_offer(asked: ApiRequest) -> dict[str, Any]:
+async def answer_offer(request: ApiRequest) -> dict[str, Any]:
     """Allow or decline the other player's offer."""
-    desk, seats = await authenticate(asked)
-    data = await asked.read_body()
-    await desk.answer(seats, data["number"], data["allow"])
-    return desk.build_view(find_seats(asked, desk))
+    table, seats = await authenticate(request)
+    data = await request.read_body()
+    await table.answer(seats, data["number"], data["allow"])
+    return table.view.build(find_seats(request, table))
 
 
 def build_action(what: str) -> Handler:
     """Build an endpoint that passes only the number to this method of the table and returns the view."""
 
-    async def does(asked: ApiRequest) -> dict[str, Any]:
-        desk, seats = await authenticate(asked)
-        number = (await asked.read_body())["number"]
-        told = await getattr(desk, what)(seats, number)
-        view = desk.build_view(find_seats(asked, desk))
-        return view if told is None else told | {"view": view}
+    async def handler(request: ApiRequest) -> dict[str, Any]:
+        table, seats = await authenticate(request)
+        number = (await request.read_body())["number"]
+        summary = await getattr(table, what)(seats, number)
+        view = table.view.build(find_seats(request, table))
+        return view if summary is None else summary | {"view": view}
 
-    return renew_cookie(does)
+    return renew_cookie(handler)
 
 
 # Views ----------------------------------------------------------------------------------------------------
 
 
-async def open_stream(asked: ApiRequest) -> Response:
+async def open_stream(request: ApiRequest) -> Response:
     """Return the table as a stream of server-sent events."""
-    desk, seats = await authenticate(asked)
-    token = read_token(asked) if seats else None
-    return EventStream(asked, desk, token, read_last_id(asked.request), asked.read_number("after"))
+    table, seats = await authenticate(request)
+    token = read_token(request) if seats else None
+    return EventStream(request, table, token, read_last_id(request.http), request.read_number("after"))
 
 
-async def send_record(asked: ApiRequest) -> Response:
+async def send_record(request: ApiRequest) -> Response:
     """Return the record of a game, as far as the client may see it, as a download."""
-    desk, seats = await authenticate(asked)
-    game = asked.read_number("game")
-    name = f"{desk.match.start.name}-{desk.id}{'' if game is None else f'-{game}'}.jsonl"
+    table, seats = await authenticate(request)
+    game = request.read_number("game")
+    name = f"{table.match.start.name}-{table.id}{'' if game is None else f'-{game}'}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(desk.encode_record(seats, game), media_type="application/jsonl", headers=headers)
+    return Response(table.encode_record(seats, game), media_type="application/jsonl", headers=headers)
 
 
-async def send_review(asked: ApiRequest) -> dict[str, Any]:
+async def send_review(request: ApiRequest) -> dict[str, Any]:
     """Return the review of a game that is over."""
-    desk, seats = await authenticate(asked)
-    found = await desk.request_review(asked.read_query("answers") == "1", seats, asked.read_number("game"))
-    return found | {"table": desk.id}
-
-
-TABLE = "/api/tables/{table}"
-SENDING = (409,)
+    table, seats = await authenticate(request)
+    found = await table.request_review(
+        request.read_query("answers") == "1", seats, request.read_number("game")
+    )
+    return found | {"table": table.id}
 
 
 def list_endpoints() -> list[Endpoint]:
@@ -165,19 +160,33 @@ def list_endpoints() -> list[Endpoint]:
     )
     return [
         opening,
-        *(call._replace(does=drop_stale_cookie(call.does)) for call in (*_list_actions(), *_list_views())),
+        *(
+            endpoint._replace(handler=drop_stale_cookie(endpoint.handler))
+            for endpoint in (*_list_actions(), *_list_views())
+        ),
     ]
 
 
+def _format_seat(opened: SeatGrant) -> dict[str, Any]:
+    table = opened.table
+    view = table.view.build(table.find_seats(opened.token))
+    return {"table": table.id, "seat": opened.seat, "token": opened.token, "view": view}
+
+
 def _list_actions() -> list[Endpoint]:
-    def call(
-        name: str, does: Handler, told: str, body: Schema, answer: str = "View", seat: bool | None = True
+    def build(
+        name: str,
+        handler: Handler,
+        summary: str,
+        body: Schema,
+        answer: str = "View",
+        seat: bool | None = True,
     ) -> Endpoint:
         spends = (THOUGHTS,) if name in ("hint", "why") else ()
-        return Endpoint("POST", f"{TABLE}/{name}", does, told, answer, body, 200, SENDING, spends, seat)
+        return Endpoint("POST", f"{TABLE}/{name}", handler, summary, answer, body, 200, SENDING, spends, seat)
 
     return [
-        call(
+        build(
             "join",
             join_table,
             "Take the free seat.",
@@ -185,34 +194,34 @@ def _list_actions() -> list[Endpoint]:
             "Joined",
             None,
         ),
-        call("seat", take_seat, "Keep the seat of this token in a cookie.", object_of({})),
-        call(
+        build("seat", take_seat, "Keep the seat of this token in a cookie.", object_of({})),
+        build(
             "link",
             renew_cookie(create_link),
             "Another token for your seat, to take to another device.",
             object_of({}),
             "Token",
         ),
-        call(
+        build(
             "move",
             renew_cookie(play_move),
             "Play a move.",
             object_of({"number": NUMBER, "move": text(LONGEST_MOVE)}),
         ),
-        call("hint", build_action("hint"), "Ask for the next hint.", NUMBERED, "Hints"),
-        call("why", build_action("why"), "Ask what the last moves were worth.", NUMBERED, "Why"),
-        call(
+        build("hint", build_action("hint"), "Ask for the next hint.", NUMBERED, "Hints"),
+        build("why", build_action("why"), "Ask what the last moves were worth.", NUMBERED, "Why"),
+        build(
             "moves", build_action("moves"), "List the legal moves, which counts as a hint.", NUMBERED, "Moves"
         ),
-        call("undo", build_action("undo"), "Take back your last move, or ask for it.", NUMBERED),
-        call(
+        build("undo", build_action("undo"), "Take back your last move, or ask for it.", NUMBERED),
+        build(
             "answer",
             renew_cookie(answer_offer),
             "Allow or decline an offer.",
             object_of({"number": NUMBER, "allow": YES_NO}),
         ),
-        call("resign", build_action("resign"), "Give the game to your opponent.", NUMBERED),
-        call("rematch", build_action("rematch"), "Ask for another game with seats swapped.", NUMBERED),
+        build("resign", build_action("resign"), "Give the game to your opponent.", NUMBERED),
+        build("rematch", build_action("rematch"), "Ask for another game with seats swapped.", NUMBERED),
     ]
 
 

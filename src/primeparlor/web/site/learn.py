@@ -25,8 +25,8 @@ def render_list(games: Iterable[str]) -> str:
         f"<span>{escape(capital(game.aim))}.</span></li>"
         for name, game in ((name, GAMES[name]) for name in games)
     )
-    told = "The rules in our words, how the house plays, and who wins and why."
-    return f'<h1>Learn the games</h1>\n<p class="soft">{told}</p>\n<ul class="books">\n{rows}\n</ul>'
+    sentence = "The rules in our words, how the house plays, and who wins and why."
+    return f'<h1>Learn the games</h1>\n<p class="soft">{sentence}</p>\n<ul class="books">\n{rows}\n</ul>'
 
 
 def render_rules(game: type[State]) -> str:
@@ -34,7 +34,9 @@ def render_rules(game: type[State]) -> str:
     folder, start = game_of(game), game.start()
     parts = [
         _render_text(game, folder.text.partition(AT_THE_PROMPT)[0]),
-        f"<h2>Who is favoured</h2>\n<p>{escape(told)}</p>\n" if (told := find_favoured(start)) else "",
+        f"<h2>Who is favoured</h2>\n<p>{escape(sentence)}</p>\n"
+        if (sentence := find_favoured(start))
+        else "",
         _render_variants(game),
         _render_levels(start),
         _render_text(game, folder.why or "", 1),
@@ -45,15 +47,15 @@ def render_rules(game: type[State]) -> str:
 def _render_variants(game: type[State]) -> str:
     rows = []
     for words, like in game.house_variants.items():
-        told = find_favoured(notation.set_up(game, words.split())) or ""
-        rows.append(f"<dt>{escape(words)}</dt><dd>{escape(like)} {escape(told)}</dd>")
+        sentence = find_favoured(notation.set_up(game, words.split())) or ""
+        rows.append(f"<dt>{escape(words)}</dt><dd>{escape(like)} {escape(sentence)}</dd>")
     return f"<h2>House variants</h2>\n<dl>{''.join(rows)}</dl>\n" if rows else ""
 
 
 def _render_levels(start: State) -> str:
     rows = "".join(
-        f"<dt>{escape(level)}</dt><dd>{escape(told)}</dd>"
-        for level, told in build_levels(start).sentences.items()
+        f"<dt>{escape(level)}</dt><dd>{escape(sentence)}</dd>"
+        for level, sentence in build_levels(start).sentences.items()
     )
     return f"<h2>The house plays at five levels</h2>\n<dl>{rows}</dl>\n"
 

@@ -147,6 +147,12 @@ class Site:
         return self.pages[path]
 
 
+def build_routes(site: Site) -> list[Route]:
+    """Return the routes of all pages and files."""
+    paths = [*site.pages, "/learn/{game}", STATIC, OF_GAME]
+    return [Route(path, _build_endpoint(site, path)) for path in paths]
+
+
 def _read_text(folder: str, name: str) -> str:
     """Read a text file; return an empty string if it does not exist."""
     try:
@@ -156,20 +162,14 @@ def _read_text(folder: str, name: str) -> str:
         return ""
 
 
-def build_routes(shelf: Site) -> list[Route]:
-    """Return the routes of all pages and files."""
-    paths = [*shelf.pages, "/learn/{game}", STATIC, OF_GAME]
-    return [Route(path, _build_endpoint(shelf, path)) for path in paths]
-
-
-def _build_endpoint(shelf: Site, path: str) -> Callable[[Request], Awaitable[Response]]:
+def _build_endpoint(site: Site, path: str) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
         request.scope[ROUTE] = path
-        file = shelf.find_file(request)
+        file = site.find_file(request)
         if file is not None:
             return file.build_response(request)
         if path in (STATIC, OF_GAME):
             return PlainTextResponse(NO_PAGE, 404)
-        return shelf.lost.build_response(request, 404)
+        return site.lost.build_response(request, 404)
 
     return page

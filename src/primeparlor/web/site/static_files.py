@@ -17,6 +17,8 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from primeparlor.web.responses import accepts_gzip
+
 KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -60,16 +62,6 @@ class StaticFile(NamedTuple):
         if packs:
             headers["Content-Encoding"] = "gzip"
         return Response(body, status, headers, self.kind)
-
-
-def accepts_gzip(request: Request) -> bool:
-    """Return True if the client accepts gzip: named, or by *, and not refused by q=0."""
-    accepted = request.headers.get("accept-encoding", "")
-    for part in accepted.lower().split(","):
-        name, _, quality = part.partition(";")
-        if name.strip() in ("gzip", "*"):
-            return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
-    return False
 
 
 def _has_tag(tag: str, known: str) -> bool:

@@ -12,10 +12,14 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from primeparlor.web.config import LOCK_MILLISECONDS
 from primeparlor.web.errors import StoreFailed
 
 NO_FILE = "The database must be a file: --database sqlite:///PATH."
-PATIENCE = 30_000  # milliseconds to wait for another process that writes, such as a maintenance tool
+
+
+IN_USE = "Another parlor serve is already using this database{}. Choose another database with --database."
+MOST = 200  # bytes of an address
 
 
 def read_path(url: str) -> str:
@@ -33,7 +37,9 @@ def open_engine(url: str) -> Engine:
     """Create the engine for the database at this URL."""
     read_path(url)
     try:
-        engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": PATIENCE / 1000})
+        engine = create_engine(
+            url, connect_args={"check_same_thread": False, "timeout": LOCK_MILLISECONDS / 1000}
+        )
     except SQLAlchemyError:
         raise StoreFailed(NO_FILE) from None
     event.listen(engine, "connect", _set_up_sqlite)
@@ -51,10 +57,6 @@ def _begin_transaction(connection: Connection) -> None:
     """Begin a transaction; one that writes takes its lock before it reads."""
     writing = connection.get_execution_options().get("writing")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
-
-
-IN_USE = "Another parlor serve is already using this database{}. Choose another database with --database."
-MOST = 200  # bytes of an address
 
 
 @contextmanager

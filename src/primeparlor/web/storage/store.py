@@ -23,45 +23,11 @@ from primeparlor.match import Conflict, Match, Result, Turn
 from primeparlor.records.entries import read_entry
 from primeparlor.records.line import JsonLine
 from primeparlor.records.writer import encode_lines, format_header
+from primeparlor.web.config import STORE_THREADS
 from primeparlor.web.errors import NoSuchTable, SeatTaken, ServerFull, StoreFailed
 from primeparlor.web.storage import schema
 from primeparlor.web.storage.database import open_engine
 
-
-def build_match_row(table: str, game: int, match: Match, began: str) -> dict[str, object]:
-    """Build the row of the n-th game at a table."""
-    header = encode_lines([format_header(match, began)]).decode().rstrip()
-    return {"table": table, "game": game, "first": match.first_seq, "header": header}
-
-
-def build_seat_row(hash: str, table: str, person: int, nth: int, key: str | None = None) -> dict[str, object]:
-    """Build the row of a person's n-th token."""
-    return {"hash": hash, "table": table, "person": person, "nth": nth, "key": key}
-
-
-def build_entry_rows(table: str, turn: Turn) -> Iterator[dict[str, object]]:
-    """Yield the rows of a turn."""
-    for at, entry in enumerate(turn.entries, 1):
-        line = encode_lines([records.format_entry(entry)]).decode().rstrip()
-        yield {"table": table, "seq": turn.seq + at, "line": line, "more": at < len(turn.entries)}
-
-
-def split_games(games: list[tuple[int, str]], lines: list[Any]) -> list[list[bytes]]:
-    """Split the entries of a table into one record per game: its header, and the entries up to the next."""
-    found = []
-    ends = [first for first, _ in games[1:]] + [float("inf")]
-    for (first, header), end in zip(games, ends, strict=True):
-        own = [_format_line(line, more) for seq, line, more in lines if first < seq <= end]
-        found.append([header.encode() + b"\n", *own])
-    return found
-
-
-def _format_line(line: str, more: bool) -> bytes:
-    text = f'{line[:-1]},"more":true}}' if more else line
-    return text.encode() + b"\n"
-
-
-THREADS = 4  # one of them writes at a time
 BEGAN = "%Y-%m-%dT%H:%M:%SZ"
 T = TypeVar("T")
 
@@ -93,12 +59,12 @@ class StoredTable(NamedTuple):
 
 
 class Store:
-    """Database of all tables. Its methods block on the disk: call them from a thread, or with `apart`."""
+    """Database of all tables. Its methods block on the disk: call them with `run_in_thread`."""
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         self._writer = Lock()
-        self._threads = ThreadPoolExecutor(THREADS, "store")  # its own, never behind other slow work
+        self._threads = ThreadPoolExecutor(STORE_THREADS, "store")  # its own, never behind other slow work
         with self._translate_errors():
             schema.prepare(self.engine)
 
@@ -191,36 +157,36 @@ class Store:
             | (tables.c.finished < finished)
         )
         with self.open_transaction() as connection:
-            gone = [row.id for row in connection.execute(select(tables.c.id).where(old))]
-            _delete_tables(connection, gone)
-        return gone
+            deleted = [row.id for row in connection.execute(select(tables.c.id).where(old))]
+            _delete_tables(connection, deleted)
+        return deleted
 
     def delete_oldest(
-        self, over: int, lately: float, watched: Collection[str], asked: Collection[str]
+        self, over: int, since: float, watched: Collection[str], requested: Collection[str]
     ) -> list[str]:
         """Delete this many tables where no person has moved, the oldest first; return their names.
 
-        Watched tables stay. Those requested or changed since `lately` go last: a client that only opens
+        Watched tables stay. Those requested or changed after `since` go last: a client that only opens
         tables never fills the server. Raises `ServerFull` if there are too few. A move is committed before or
         after all this, so none is lost.
         """
         tables = schema.tables
-        recent = (tables.c.touched >= lately).label("recent")
+        recent = (tables.c.touched >= since).label("recent")
         spare = select(tables.c.id, recent).where(~tables.c.moved).order_by(recent, tables.c.opened)
-        gone, last = list[str](), list[str]()
+        deleted, last = list[str](), list[str]()
         with self.open_transaction() as connection:
             found = connection.execute(spare)
             for row in found:
-                if len(gone) == over or (row.recent and len(gone) + len(last) >= over):
+                if len(deleted) == over or (row.recent and len(deleted) + len(last) >= over):
                     break  # the rest need not be fetched
                 if row.id not in watched:
-                    (last if row.id in asked else gone).append(row.id)
+                    (last if row.id in requested else deleted).append(row.id)
             found.close()
-            gone += last[: over - len(gone)]
-            if len(gone) < over:
+            deleted += last[: over - len(deleted)]
+            if len(deleted) < over:
                 raise ServerFull("All tables are taken. Try again later.")
-            _delete_tables(connection, gone)
-        return gone
+            _delete_tables(connection, deleted)
+        return deleted
 
     # Seats ----------------------------------------------------------------------------------------------
 
@@ -311,13 +277,13 @@ class TableStore:
         """Return the turns stored after the entry of this number, in every game."""
         entries = schema.entries
         with self.store._translate_errors(), self.store.engine.begin() as connection:
-            kept = connection.execute(
+            rows = connection.execute(
                 select(entries.c.seq, entries.c.line, entries.c.more)
                 .where(entries.c.table == self.table, entries.c.seq > seq)
                 .order_by(entries.c.seq)
             ).all()
         turns, goes_on = list[Turn](), False
-        for number, line, more in kept:
+        for number, line, more in rows:
             entry = read_entry(JsonLine(line.encode()))
             if goes_on:
                 turns[-1] = turns[-1]._replace(entries=(*turns[-1].entries, entry))
@@ -335,6 +301,39 @@ class TableStore:
             select(func.max(entries.c.seq)).where(entries.c.table == self.table)
         ).scalar()
         return last or 0
+
+
+def build_match_row(table: str, game: int, match: Match, began: str) -> dict[str, object]:
+    """Build the row of the n-th game at a table."""
+    header = encode_lines([format_header(match, began)]).decode().rstrip()
+    return {"table": table, "game": game, "first": match.first_seq, "header": header}
+
+
+def build_seat_row(hash: str, table: str, person: int, nth: int, key: str | None = None) -> dict[str, object]:
+    """Build the row of a person's n-th token."""
+    return {"hash": hash, "table": table, "person": person, "nth": nth, "key": key}
+
+
+def build_entry_rows(table: str, turn: Turn) -> Iterator[dict[str, object]]:
+    """Yield the rows of a turn."""
+    for at, entry in enumerate(turn.entries, 1):
+        line = encode_lines([records.format_entry(entry)]).decode().rstrip()
+        yield {"table": table, "seq": turn.seq + at, "line": line, "more": at < len(turn.entries)}
+
+
+def split_games(games: list[tuple[int, str]], lines: list[Any]) -> list[list[bytes]]:
+    """Split the entries of a table into one record per game: its header, and the entries up to the next."""
+    found = []
+    ends = [first for first, _ in games[1:]] + [float("inf")]
+    for (first, header), end in zip(games, ends, strict=True):
+        own = [_format_line(line, more) for seq, line, more in lines if first < seq <= end]
+        found.append([header.encode() + b"\n", *own])
+    return found
+
+
+def _format_line(line: str, more: bool) -> bytes:
+    text = f'{line[:-1]},"more":true}}' if more else line
+    return text.encode() + b"\n"
 
 
 def _delete_tables(connection: Connection, names: Collection[str]) -> None:

@@ -1,1 +1,1 @@
-"""Live tables: the registry, the table itself, its view, seats and house player."""
+"""Live tables: the registry, the table itself, its view, seats, clock and house player."""

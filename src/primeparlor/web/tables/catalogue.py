@@ -16,21 +16,27 @@ FileOf: TypeAlias = Callable[[str, str], str | None]  # returns the URL of a fil
 
 def map_games(make: Callable[[type[State]], T]) -> dict[str, T]:
     """Make something of every game, by name; leave out a third-party game that fails, with a warning."""
-    made = {}
+    built = {}
     for name, state in GAMES.items():
         try:
-            made[name] = make(state)
+            built[name] = make(state)
         except Exception as error:
             if game_of(state).ours:
                 raise
             reason = str(error).rstrip(".")
             GAMES.warn(f"The game {name!r} is left out: {reason}. Run 'parlor check-game {name}' for more.")
-    return made
+    return built
 
 
 def list_games(file_of: FileOf) -> list[dict[str, Any]]:
     """Return the data of every game that can be used."""
     return list(map_games(lambda state: _format_game(state, file_of)).values())
+
+
+def find_largest(numbers: Any) -> int:
+    """Return the largest value of a rule that can be played."""
+    largest: int = numbers.most if numbers.most_to_play is None else numbers.most_to_play
+    return largest
 
 
 def _format_game(state: type[State], file_of: FileOf) -> dict[str, Any]:
@@ -39,7 +45,7 @@ def _format_game(state: type[State], file_of: FileOf) -> dict[str, Any]:
         "name": state.name,
         "title": state.title,
         "aim": state.aim,
-        "variants": [_format_variant(state, words, told) for words, told in state.house_variants.items()],
+        "variants": [_format_variant(state, words, text) for words, text in state.house_variants.items()],
         "favoured": find_favoured(start),
         "winning_side": find_winning_side(start),
         "levels": [
@@ -55,17 +61,11 @@ def _format_game(state: type[State], file_of: FileOf) -> dict[str, Any]:
     }
 
 
-def find_largest(numbers: Any) -> int:
-    """Return the largest value of a rule that can be played."""
-    largest: int = numbers.most if numbers.most_to_play is None else numbers.most_to_play
-    return largest
-
-
-def _format_variant(state: type[State], words: str, told: str) -> dict[str, Any]:
+def _format_variant(state: type[State], words: str, sentence: str) -> dict[str, Any]:
     start = notation.set_up(state, words.split())
     return {
         "rules": start.rules.changed(),
-        "told": told,
+        "told": sentence,
         "favoured": find_favoured(start),
         "winning_side": find_winning_side(start),
     }

@@ -62,6 +62,29 @@ def check_size(position: str) -> None:
     _check_size(notation.game(name), words)
 
 
+async def create_match(registry: TableRegistry, request: TableRequest) -> tuple[Match, StoredOptions]:
+    """Create the match and the options of the new table; raise if the request cannot be met."""
+    name = check_name(request.name)
+    if request.daily is not None:
+        return await asyncio.to_thread(_create_duel, registry, request.daily, name)
+    _check_options(request)
+    side = 1 + secrets.randbelow(2) if request.side == "toss" else request.side
+    seat = 1 if request.opponent == SAME_SCREEN else side
+    label = request.opponent if request.opponent in LEVELS else HUMAN
+    settings = request.settings._replace(consent=request.opponent == FRIEND)
+    if label != HUMAN:
+        await registry.workers.ask(
+            "sit",
+            seconds=registry.limits.sit_seconds,
+            position=notation.position(request.start),
+            level=label,
+            clock=settings.clock,
+        )
+    seats, names = ((HUMAN, label), (name, "")) if seat == 1 else ((label, HUMAN), ("", name))
+    match = Match(request.start, seats, settings, names=names, now=registry.clock)
+    return match, StoredOptions(request.opponent, seat)
+
+
 def _check_size(game: type[State], words: Sequence[str]) -> None:
     for word in words:
         key, _, value = word.partition("=")
@@ -74,41 +97,18 @@ def _check_size(game: type[State], words: Sequence[str]) -> None:
             raise RulesError(f"To play, {key} must be a whole number from {least} to {most}.")
 
 
-async def create_match(hall: TableRegistry, order: TableRequest) -> tuple[Match, StoredOptions]:
-    """Create the match and the options of the new table; raise if the request cannot be met."""
-    name = check_name(order.name)
-    if order.daily is not None:
-        return await asyncio.to_thread(_create_duel, hall, order.daily, name)
-    _check_options(order)
-    side = 1 + secrets.randbelow(2) if order.side == "toss" else order.side
-    seat = 1 if order.opponent == SAME_SCREEN else side
-    label = order.opponent if order.opponent in LEVELS else HUMAN
-    settings = order.settings._replace(consent=order.opponent == FRIEND)
-    if label != HUMAN:
-        await hall.workers.ask(
-            "sit",
-            seconds=hall.limits.sit_seconds,
-            position=notation.position(order.start),
-            level=label,
-            clock=settings.clock,
-        )
-    seats, names = ((HUMAN, label), (name, "")) if seat == 1 else ((label, HUMAN), ("", name))
-    match = Match(order.start, seats, settings, names=names, now=hall.clock)
-    return match, StoredOptions(order.opponent, seat)
-
-
-def _check_options(order: TableRequest) -> None:
-    if order.opponent not in (FRIEND, SAME_SCREEN, *LEVELS):
+def _check_options(request: TableRequest) -> None:
+    if request.opponent not in (FRIEND, SAME_SCREEN, *LEVELS):
         levels = ", ".join(LEVELS)
         raise ParlorError(f"Choose whom to play: {FRIEND!r}, {SAME_SCREEN!r}, or a level: {levels}.")
-    if refusal := order.start.too_large_to_play() or order.settings.refusal():
+    if refusal := request.start.too_large_to_play() or request.settings.refusal():
         raise ParlorError(refusal)
-    if order.start.ending():
+    if request.start.ending():
         raise ParlorError("This game is already over: there is nothing left to play.")
 
 
-def _create_duel(hall: TableRegistry, day: date, name: str) -> tuple[Match, StoredOptions]:
+def _create_duel(registry: TableRegistry, day: date, name: str) -> tuple[Match, StoredOptions]:
     from primeparlor.coach.training import daily
 
     found = daily.build_duel(daily.check_day(day))
-    return daily_duel.build_match(found, name, hall.clock), StoredOptions(found.level, 1)
+    return daily_duel.build_match(found, name, registry.clock), StoredOptions(found.level, 1)

@@ -1,14 +1,13 @@
-"""Background work of a table: computer moves, hints, the clock, the review."""
+"""The house at a table: the computer player, hints and reviews, computed by workers."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection
 from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor import notation
 from primeparlor.coach.hints import STEPS
@@ -16,16 +15,17 @@ from primeparlor.core import IllegalMove, Move, ParlorError, Player
 from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Match, MatchError, Refusal, StaleMove
 from primeparlor.records import format_record
 from primeparlor.records.writer import encode_lines
+from primeparlor.tables.actions import find_all_moves
 from primeparlor.tables.names import build_names
+from primeparlor.web.config import RETRY_SECONDS
 from primeparlor.web.errors import Busy, ServerClosing, StoreFailed
-from primeparlor.web.tables.shielding import wait_shielded
-from primeparlor.web.tables.view import Data, find_all_moves
+from primeparlor.web.tables.background import BackgroundTasks
+from primeparlor.web.tables.view import Data
+from primeparlor.web.threads import wait_shielded
 
 if TYPE_CHECKING:
     from primeparlor.web.tables.live import LiveTable
 
-SOONEST = 0.05  # least seconds until the clock is checked again
-AGAIN = 1.0  # seconds until another try, after the workers were busy or the database failed
 log = logging.getLogger(__name__)
 
 
@@ -39,15 +39,13 @@ class GivenHints(NamedTuple):
 
 
 class HousePlayer:
-    """Background work of a table: the computer player, help, the clock and reviews."""
+    """The house at a table: plays the computer's moves, and gives help and reviews."""
 
-    def __init__(self, desk: LiveTable) -> None:
-        self.table = desk
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
         self.thinking = False
         self._given = GivenHints(-1, [])
-        self._computing = 0
-        self._timer: asyncio.TimerHandle | None = None
-        self._tasks = set[asyncio.Task[Any]]()
+        self._tasks = BackgroundTasks()
         self._reviews = dict[object, asyncio.Task[Data]]()
 
     @property
@@ -57,21 +55,18 @@ class HousePlayer:
     @property
     def idle(self) -> bool:
         """True if nothing runs."""
-        return not self._tasks and self._timer is None
+        return not self._tasks.running
 
     def continue_play(self) -> None:
-        """Start what is due after any change: a computer move, the clock, hints lost in a restart."""
-        if self.table.closing:
-            return
-        self._start_timer()
+        """Start what is due after any change: a computer move, or hints lost in a restart."""
         match = self.match
         if match.outcome is None and not self.table.seat_map.waiting:
             if match.seats[match.state.turn - 1] != HUMAN and not self.thinking:
                 self.thinking = True
-                self._start_task(self._play_turns())
+                self._tasks.start(self._play_turns())
             elif match.hint_step and self._given.number != match.number:
                 self._given = GivenHints(match.number, [])
-                self._start_task(self._reload_hints(match.number, match.hint_step))
+                self._tasks.start(self._reload_hints(match.number, match.hint_step))
 
     @property
     def hints_reloaded(self) -> bool:
@@ -80,10 +75,7 @@ class HousePlayer:
 
     def close(self) -> None:
         """Stop everything but reviews: a client that waits for one would get no answer."""
-        for task in self._tasks:
-            task.cancel()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._tasks.cancel()
 
     # Computer moves --------------------------------------------------------------------------------------
 
@@ -112,7 +104,7 @@ class HousePlayer:
                 raise
         except StoreFailed as error:
             log.error("a move of the house could not be kept", exc_info=error)
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _commit(self, act: Callable[[], object]) -> None:
         """Run this action of the match and commit it."""
@@ -125,7 +117,7 @@ class HousePlayer:
     async def _choose_move(self) -> Move | None:
         """Choose a move; if that fails, choose without thinking time; return None if even that fails."""
         budget = self.table.registry.limits.move_seconds
-        with self._stop_clock():
+        with self.table.clock.stop():
             for seconds in (budget, 0.0):
                 while True:
                     try:
@@ -133,7 +125,7 @@ class HousePlayer:
                     except ServerClosing:
                         raise
                     except Busy:
-                        await asyncio.sleep(AGAIN)
+                        await asyncio.sleep(RETRY_SECONDS)
                     except ParlorError as error:
                         log.warning("the house could not move", exc_info=error)
                         break
@@ -159,7 +151,7 @@ class HousePlayer:
         """Return the hints that are open, and one more."""
         match = self.match
         await self._commit(lambda: match.check_help(player, None, number))
-        with self._stop_clock():
+        with self.table.clock.stop():
             found = await self._request_hints("hint", match.hint_step + 1)
         self._given = GivenHints(number, found["hints"], found["all"])  # a view shows only committed ones
         await self._commit(lambda: match.hint(player, found["step"], number))
@@ -170,7 +162,7 @@ class HousePlayer:
         match, over = self.match, self.match.outcome is not None
         if not over:
             await self._commit(lambda: match.check_help(player, WHY, number))
-        with self._stop_clock():
+        with self.table.clock.stop():
             found = await self.table.registry.workers.ask(
                 "why",
                 seconds=self.table.registry.limits.help_seconds,
@@ -213,7 +205,7 @@ class HousePlayer:
     async def _reload_hints(self, number: int, step: int) -> None:
         """Load the hints that were open before the server restarted."""
         try:
-            with self._stop_clock():
+            with self.table.clock.stop():
                 found = await self._request_hints("opened", step)
         except ParlorError:
             return  # a request for the next hint returns them all
@@ -233,76 +225,12 @@ class HousePlayer:
         key = (game, answers, you)
         task = self._reviews.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            asked = self.table.registry.workers.ask(
+            review = self.table.registry.workers.ask(
                 "review",
                 seconds=self.table.registry.limits.review_seconds,
                 lines=record.decode().splitlines(),
                 answers=answers,
                 you=you,
             )
-            task = self._reviews[key] = asyncio.ensure_future(asked)
+            task = self._reviews[key] = asyncio.ensure_future(review)
         return await wait_shielded(task)
-
-    # The clock -------------------------------------------------------------------------------------------
-
-    def format_clock(self, seats: Collection[Player]) -> Data | None:
-        """Return the time left for the current decision.
-
-        Where the clock stops while help is computed, only players see it: others could infer from it that
-        help was asked for.
-        """
-        left = self.match.time_left
-        if left is None or not (seats or self.table.seat_map.two_people):
-            return None
-        return {"left": round(left, 3), "running": not self._computing}
-
-    @contextmanager
-    def _stop_clock(self) -> Iterator[None]:
-        """Stop the clock while a worker computes; between two people it runs on, to keep help secret."""
-        if self.table.seat_map.two_people:
-            yield
-            return
-        match = self.match
-        self._computing += 1
-        self._notify_clock()
-        try:
-            with match.pause_clock():
-                yield
-        finally:
-            self._computing -= 1
-            self.continue_play()
-            self._notify_clock()
-
-    def _notify_clock(self) -> None:
-        """Notify all streams, if a clock or a thinking computer player is visible."""
-        if self.thinking or self.match.settings.clock is not None:
-            self.table.presence.mark_changed()
-
-    def _start_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        left = self.match.time_left
-        if left is not None and not self._computing and not self.table.closing:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(max(left, SOONEST), lambda: self._start_task(self._call_time()))
-
-    async def _call_time(self) -> None:
-        try:
-            await self.table.call_time()
-        except ServerClosing:
-            pass
-        except StoreFailed as error:
-            log.error("the end of the time could not be kept", exc_info=error)
-            await asyncio.sleep(AGAIN)
-            self._start_timer()
-
-    def _start_task(self, work: Any) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finish_task)
-
-    def _finish_task(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a table could not go on", exc_info=error)

@@ -1,4 +1,4 @@
-"""The core of a live table: one action at a time, committed, then whatever follows automatically.
+"""A live table: the actions of its players, one at a time, committed, then whatever follows automatically.
 
 Of two moves at once one counts and the other is stale. Workers compute outside the lock.
 """
@@ -17,7 +17,6 @@ from primeparlor.core import OTHER, PLAYERS, Move, ParlorError, Player, State
 from primeparlor.match import HUMAN, Conflict, Match, OutOfTime, StaleMove, Turn
 from primeparlor.tables.names import check_name
 from primeparlor.tables.table import Table
-from primeparlor.web import encoding
 from primeparlor.web.errors import (
     ForeignSeat,
     FriendMissing,
@@ -29,72 +28,20 @@ from primeparlor.web.errors import (
     UnknownToken,
 )
 from primeparlor.web.storage.store import BEGAN, TableStore
-from primeparlor.web.tables import view as telling
+from primeparlor.web.tables.clock import TableClock
 from primeparlor.web.tables.house import HousePlayer
-from primeparlor.web.tables.presence import SPECTATOR, Presence, TableVersion
+from primeparlor.web.tables.presence import Presence, TableVersion
 from primeparlor.web.tables.seats import NOBODY, GameSeats, SeatMap, create_token, hash_token
-from primeparlor.web.tables.shielding import wait_shielded
-from primeparlor.web.tables.view import Data, LineOfPlay, VisibleEntry
+from primeparlor.web.tables.view import Data, TableView, encode_record
+from primeparlor.web.threads import wait_shielded
 
 if TYPE_CHECKING:
     from primeparlor.web.tables.registry import TableRegistry
 
 
-class Decided(Exception):
-    """Raised to carry a turn out of the match before anything has changed."""
-
-    def __init__(self, turn: Turn) -> None:
-        super().__init__()
-        self.turn = turn
-
-
-class PassedOn:
-    """Store of a match on the server that stores nothing itself."""
-
-    def append(self, turn: Turn) -> None:
-        raise Decided(turn)
-
-    def since(self, seq: int) -> list[Turn]:
-        return []
-
-
-async def commit_turn(match: Match, store: TableStore, act: Callable[[], object]) -> None:
-    """Run an action of the match: decide, commit, apply; then raise the turn's error, if it has one.
-
-    If the database has turns that the match does not know, they are applied and the action is decided again.
-    Only this process writes, so such a turn was committed although its commit was reported as failed.
-    """
-    match.store = PassedOn()
-    while True:
-        try:
-            act()
-            return
-        except Decided as decided:
-            turn = decided.turn
-        try:
-            await store.store.run_in_thread(store.append, turn)
-        except Conflict:
-            if not await _catch_up(match, store):
-                raise
-            continue
-        match.apply_turns(turn)
-        if turn.error is not None:
-            raise turn.error
-        return
-
-
-async def _catch_up(match: Match, store: TableStore) -> bool:
-    """Apply turns that are stored but unknown to the match; return True if there were any."""
-    turns = await store.store.run_in_thread(store.since, match.seq)
-    match.apply_turns(*turns)
-    return bool(turns)
-
-
 FULL = "This table takes no more moves. You can resign, and play on at another table."
 FULL_AT_THE_END = "This table takes no more games. Open another one to play again."
 T = TypeVar("T")
-
-
 log = logging.getLogger(__name__)
 
 
@@ -111,29 +58,27 @@ class LiveTable:
 
     def __init__(
         self,
-        hall: TableRegistry,
+        registry: TableRegistry,
         id: str,
         table: Table,
         began: list[str],
-        seating: SeatMap,
+        seat_map: SeatMap,
         *,
-        actions: list[Move] | None,
+        actions: list[Move] | None,  # all moves of the rules, if they are few and no secret
     ) -> None:
-        self.registry, self.id, self.table, self.seat_map = hall, id, table, seating
+        self.registry, self.id, self.table, self.seat_map = registry, id, table, seat_map
         self.began = began  # start time of each game
-        self.line = LineOfPlay(table.match)
         self.closing = False
-        self.touched = hall.now()
+        self.touched = registry.now()
         self.presence = Presence(lambda stirred: TableVersion(self.match.seq, stirred, self.closing))
+        self.view = TableView(self, actions)
         self.house_player = HousePlayer(self)
-        self._store = hall.store.for_table(id, hall.now)
+        self.clock = TableClock(self)
+        self._store = registry.store.for_table(id, registry.now)
         self._lock = asyncio.Lock()
         self._begun = 0  # number of the last game that was begun
         self._names: tuple[str, str] | None = None  # set when a friend has joined, until committed
         self._tasks = set[asyncio.Task[Any]]()
-        self.actions = actions  # all moves of the rules, if they are few and no secret
-        self._views = dict[frozenset[Player], tuple[TableVersion, Data]]()
-        self._sent = dict[frozenset[Player], tuple[TableVersion, bytes]]()  # the same, as JSON
 
     @property
     def match(self) -> Match:
@@ -147,20 +92,18 @@ class LiveTable:
     @property
     def idle(self) -> bool:
         """True if the table can be unloaded from memory."""
-        busy = self._lock.locked() or self._tasks or not self.house_player.idle
+        busy = self._lock.locked() or self._tasks or not self.house_player.idle or not self.clock.idle
         return not busy and not self.presence.anybody
+
+    @property
+    def version(self) -> TableVersion:
+        """The current version of the table; it changes with everything a client can see."""
+        return self.presence.version
 
     async def begin(self) -> None:
         """Continue the match from its stored state, if both seats are taken."""
         async with self.hold_lock():
             await self.continue_play()
-
-    async def call_time(self) -> None:
-        """End the game if the time for this decision is over."""
-        async with self.hold_lock():
-            with suppress(OutOfTime):
-                await self.commit(self.match.check_time)
-            self.house_player.continue_play()
 
     async def close(self) -> None:
         """Suspend the match and wake all waiting streams."""
@@ -169,11 +112,187 @@ class LiveTable:
                 return
             self.closing = True
             self.house_player.close()
+            self.clock.close()
             self.match.store = self._store
             try:
                 await self.registry.store.run_in_thread(self.match.suspend)
             finally:
                 self.presence.wake_streams()
+
+    async def call_time(self) -> None:
+        """End the game if the time for this decision is over."""
+        async with self.hold_lock():
+            with suppress(OutOfTime):
+                await self.commit(self.match.check_time)
+            self.start_due_work()
+
+    def start_due_work(self) -> None:
+        """Start what is due after any change: the timer, a computer move, hints lost in a restart."""
+        if not self.closing:
+            self.clock.start_timer()
+            self.house_player.continue_play()
+
+    # Actions of the players ---------------------------------------------------------------------------
+
+    async def join(self, name: str, key: str | None = None) -> SeatGrant:
+        """Give the free seat to a friend and begin the game; the same key allows them to join again."""
+        seat, token = await self.run_to_end(self._add_friend(check_name(name), key))
+        return SeatGrant(self, seat, token)
+
+    async def move(self, seats: Collection[Player], text: str, number: int) -> None:
+        """Play the move in this text; text that is no move counts as invalid input."""
+
+        async def moved() -> None:
+            player, state = self._find_decision(seats, number)
+            try:
+                move = notation.parse(state, text)
+            except notation.NotationError:
+                await self.commit(lambda: self.match.note_invalid(player, number))
+                raise
+            self._store.person_moved = True
+            await self.commit(lambda: self.match.submit(player, move, number))
+
+        await self.run_action(moved)
+
+    async def undo(self, seats: Collection[Player], number: int) -> None:
+        """Take back the last decision of these seats, or ask the other player to allow it."""
+
+        def act() -> None:
+            player = self._find_player(seats)
+            last = self.match.find_last_decision([player for player in PLAYERS if player in seats])
+            self.match.undo(last.who if last and last.who else player, number)
+
+        await self.run_action(lambda: self.commit(act))
+
+    async def answer(self, seats: Collection[Player], number: int, allowed: bool) -> None:
+        """Allow or decline the other player's offer."""
+        await self.run_action(
+            lambda: self.commit(lambda: self.match.answer(self._find_player(seats), allowed, number))
+        )
+
+    async def resign(self, seats: Collection[Player], number: int) -> None:
+        """Resign for these seats; for both seats on one screen, the player to move resigns."""
+        await self.run_action(
+            lambda: self.commit(lambda: self.match.resign(self._find_player(seats), number)), last=True
+        )
+
+    async def rematch(self, seats: Collection[Player], number: int) -> None:
+        """Offer a rematch, or accept one."""
+        await self.run_action(
+            lambda: self.commit(lambda: self.match.rematch(self._find_player(seats), number))
+        )
+
+    async def hint(self, seats: Collection[Player], number: int) -> Data:
+        """Return the hints that are open and one more: {"step", "hints", "all"}."""
+        return await self.house_player.request_hint(self._find_player(seats), number)
+
+    async def moves(self, seats: Collection[Player], number: int) -> Data:
+        """Return the legal moves, which counts as a hint, and all moves of the rules: {"moves", "every"}."""
+        return await self.house_player.list_moves(self._find_player(seats), number)
+
+    async def why(self, seats: Collection[Player], number: int) -> Data:
+        """Return what the last decisions were worth: {"lines"}."""
+        return await self.house_player.request_reasons(self._find_player(seats), number)
+
+    # What clients see ---------------------------------------------------------------------------------
+
+    def watch(self, seats: Collection[Player] = NOBODY) -> AbstractContextManager[None]:
+        """Count the persons of these seats as present meanwhile; without seats, a spectator."""
+        return self.presence.watch(self.seat_map.find_persons(self.find_current_seats(seats), self.game))
+
+    async def wait_for_change(self, seen: TableVersion) -> TableVersion:
+        """Wait until the table's version differs from this one, and return it."""
+        return await self.presence.wait_for_change(seen)
+
+    def encode_record(self, seats: Collection[Player], game: int | None = None) -> bytes:
+        """Return the record of the n-th game, or of the current one, as far as these seats may see it."""
+        number, match = self._find_game(game)
+        return encode_record(match, self.began[number - 1], self.find_current_seats(seats))
+
+    async def request_review(
+        self, answers: bool, seats: Collection[Player] = NOBODY, game: int | None = None
+    ) -> Data:
+        """Return the review of a game that is over; better moves are named only with `answers`."""
+        number, match = self._find_game(game)
+        if match.outcome is None:
+            raise NotOver("The game is not over yet: its review comes after the end.")
+        same = (self.game - number) % 2 == 0
+        readers = [
+            player if same else OTHER[player] for player in self.find_current_seats(seats)
+        ]  # their seats then
+        you = readers[0] if len(readers) == 1 else None
+        return await self.house_player.request_review(
+            number, self.encode_record(PLAYERS, number), answers, you
+        )
+
+    # Seats and tokens ---------------------------------------------------------------------------------
+
+    def find_seats(self, token: str) -> frozenset[Player]:
+        """Return the seats that this token holds in the current match."""
+        return self.seat_map.find_seats(self.seat_map.find_person(token), self.game)
+
+    def find_current_seats(self, seats: Collection[Player]) -> frozenset[Player]:
+        """Return the seats of the same person in the current game."""
+        if isinstance(seats, GameSeats) and (self.game - seats.game) % 2:
+            return frozenset(OTHER[player] for player in seats)
+        return frozenset(seats)
+
+    async def claim_seats(self, token: str) -> frozenset[Player]:
+        """Return the same, and mark the token as used: from now on its key cannot replace it."""
+        hashed, store = hash_token(token), self.registry.store
+        try:
+            seats = self.find_seats(token)
+        except UnknownToken:
+            if await store.run_in_thread(store.find_owner, hashed) is None:
+                raise
+            raise ForeignSeat from None
+        if hashed in self.seat_map.keys:
+            if not await store.run_in_thread(store.mark_used, hashed):
+                raise UnknownToken
+            self.seat_map.keys.pop(hashed, None)
+        return seats
+
+    async def create_link(self, seats: Collection[Player]) -> str:
+        """Create another token for the person in these seats, for another device."""
+        self._find_player(seats)  # raises for seats of an earlier game: the token would be the other player's
+        return await self.run_to_end(self._add_link(*self.seat_map.find_persons(seats, self.game)))
+
+    async def _add_friend(self, name: str, key: str | None) -> tuple[Player, str]:
+        """Give a friend their seat and a token, and begin the game.
+
+        Until the token is used, whoever has its key may join again: the response may have been lost.
+        """
+        token = create_token()
+        async with self.hold_lock():
+            if not self.seat_map.can_join(key):
+                raise SeatTaken
+            [seat] = self.seat_map.find_seats(2, self.game)
+            names = (name, self.match.names[1]) if seat == 1 else (self.match.names[0], name)
+            await self._store_token(2, 1, token, None if key is None else hash_token(key))
+            self._names = names
+            try:
+                await self.continue_play()
+            except ParlorError as error:  # the seat is given all the same, and the next action tries again
+                log.error("a table could not go on", exc_info=error)
+            self.presence.mark_changed()
+        return seat, token
+
+    async def _add_link(self, person: int) -> str:
+        token = create_token()
+        async with self.hold_lock():
+            nth = self.seat_map.count_tokens(person) + 1
+            if nth > (most := self.registry.limits.links):
+                raise TableFull(f"You have made {most - 1} links to this seat, the most allowed.")
+            await self._store_token(person, nth, token)
+        return token
+
+    async def _store_token(self, person: int, nth: int, token: str, key: str | None = None) -> None:
+        hashed = hash_token(token)
+        store = self.registry.store
+        await store.run_in_thread(store.add_token, self.id, person, nth, hashed, self.registry.now(), key)
+        self.seat_map.add_token(person, hashed, key)
+
+    # One action at a time -----------------------------------------------------------------------------
 
     async def run_action(self, act: Callable[[], Awaitable[T]], last: bool = False) -> T:
         """Run a player's action to its end, even if the client that sent it has disconnected.
@@ -233,7 +352,7 @@ class LiveTable:
         if not self.seat_map.waiting and self._begun < self.game:
             await self.commit(self.match.begin)
             self._begun = self.game
-        self.house_player.continue_play()
+        self.start_due_work()
 
     async def _accept_rematch(self) -> None:
         """Accept a rematch for the computer player, or for the second player on the same screen."""
@@ -253,7 +372,7 @@ class LiveTable:
         except Conflict:  # it was committed although the database had reported a failure
             self._unload()
             raise StaleMove("The next game has begun already.") from None
-        self.table, self.line = table, LineOfPlay(table.match)
+        self.table = table
         self.began.append(began)
         self.presence.mark_changed()
 
@@ -263,66 +382,8 @@ class LiveTable:
             del self.registry.live_tables[self.id]
         self.closing = True
         self.house_player.close()
+        self.clock.close()
         self.presence.wake_streams()
-
-    def find_seats(self, token: str) -> frozenset[Player]:
-        """Return the seats that this token holds in the current match."""
-        return self.seat_map.find_seats(self.seat_map.find_person(token), self.game)
-
-    async def claim_seats(self, token: str) -> frozenset[Player]:
-        """Return the same, and mark the token as used: from now on its key cannot replace it."""
-        kept, store = hash_token(token), self.registry.store
-        try:
-            seats = self.find_seats(token)
-        except UnknownToken:
-            if await store.run_in_thread(store.find_owner, kept) is None:
-                raise
-            raise ForeignSeat from None
-        if kept in self.seat_map.keys:
-            if not await store.run_in_thread(store.mark_used, kept):
-                raise UnknownToken
-            self.seat_map.keys.pop(kept, None)
-        return seats
-
-    async def add_friend(self, name: str, key: str | None) -> tuple[Player, str]:
-        """Give a friend their seat and a token, and begin the game.
-
-        Until the token is used, whoever has its key may join again: the response may have been lost.
-        """
-        token = create_token()
-        async with self.hold_lock():
-            if not self.seat_map.can_join(key):
-                raise SeatTaken
-            [seat] = self.seat_map.find_seats(2, self.game)
-            names = (name, self.match.names[1]) if seat == 1 else (self.match.names[0], name)
-            await self._store_token(2, 1, token, None if key is None else hash_token(key))
-            self._names = names
-            try:
-                await self.continue_play()
-            except ParlorError as error:  # the seat is given all the same, and the next action tries again
-                log.error("a table could not go on", exc_info=error)
-            self.presence.mark_changed()
-        return seat, token
-
-    async def create_link(self, seats: Collection[Player]) -> str:
-        """Create another token for the person in these seats, for another device."""
-        self._find_player(seats)  # raises for seats of an earlier game: the token would be the other player's
-        return await self.run_to_end(self._add_link(*self.seat_map.find_persons(seats, self.game)))
-
-    async def _add_link(self, person: int) -> str:
-        token = create_token()
-        async with self.hold_lock():
-            nth = self.seat_map.count_tokens(person) + 1
-            if nth > (most := self.registry.limits.links):
-                raise TableFull(f"You have made {most - 1} links to this seat, the most allowed.")
-            await self._store_token(person, nth, token)
-        return token
-
-    async def _store_token(self, person: int, nth: int, token: str, key: str | None = None) -> None:
-        kept = hash_token(token)
-        store = self.registry.store
-        await store.run_in_thread(store.add_token, self.id, person, nth, kept, self.registry.now(), key)
-        self.seat_map.add_token(person, kept, key)
 
     def _find_player(self, seats: Collection[Player]) -> Player:
         """Return the player who acts: for a person with both seats, the player to move."""
@@ -331,72 +392,6 @@ class LiveTable:
         if isinstance(seats, GameSeats) and seats.game != self.game:
             raise StaleMove("The game has moved on: this was meant for the one before.")
         return self.match.state.turn if self.match.state.turn in seats else min(seats)
-
-    def _find_current_seats(self, seats: Collection[Player]) -> frozenset[Player]:
-        """Return the seats of the same person in the current game."""
-        if isinstance(seats, GameSeats) and (self.game - seats.game) % 2:
-            return frozenset(OTHER[player] for player in seats)
-        return frozenset(seats)
-
-    async def join(self, name: str, key: str | None = None) -> SeatGrant:
-        """Give the free seat to a friend and begin the game; the same key allows them to join again."""
-        seat, token = await self.run_to_end(self.add_friend(check_name(name), key))
-        return SeatGrant(self, seat, token)
-
-    async def move(self, seats: Collection[Player], text: str, number: int) -> None:
-        """Play the move in this text; text that is no move counts as invalid input."""
-
-        async def moved() -> None:
-            player, state = self._find_decision(seats, number)
-            try:
-                move = notation.parse(state, text)
-            except notation.NotationError:
-                await self.commit(lambda: self.match.note_invalid(player, number))
-                raise
-            self._store.person_moved = True
-            await self.commit(lambda: self.match.submit(player, move, number))
-
-        await self.run_action(moved)
-
-    async def undo(self, seats: Collection[Player], number: int) -> None:
-        """Take back the last decision of these seats, or ask the other player to allow it."""
-
-        def act() -> None:
-            player = self._find_player(seats)
-            last = self.match.find_last_decision([player for player in PLAYERS if player in seats])
-            self.match.undo(last.who if last and last.who else player, number)
-
-        await self.run_action(lambda: self.commit(act))
-
-    async def answer(self, seats: Collection[Player], number: int, allowed: bool) -> None:
-        """Allow or decline the other player's offer."""
-        await self.run_action(
-            lambda: self.commit(lambda: self.match.answer(self._find_player(seats), allowed, number))
-        )
-
-    async def resign(self, seats: Collection[Player], number: int) -> None:
-        """Resign for these seats; for both seats on one screen, the player to move resigns."""
-        await self.run_action(
-            lambda: self.commit(lambda: self.match.resign(self._find_player(seats), number)), last=True
-        )
-
-    async def rematch(self, seats: Collection[Player], number: int) -> None:
-        """Offer a rematch, or accept one."""
-        await self.run_action(
-            lambda: self.commit(lambda: self.match.rematch(self._find_player(seats), number))
-        )
-
-    async def hint(self, seats: Collection[Player], number: int) -> Data:
-        """Return the hints that are open and one more: {"step", "hints", "all"}."""
-        return await self.house_player.request_hint(self._find_player(seats), number)
-
-    async def moves(self, seats: Collection[Player], number: int) -> Data:
-        """Return the legal moves, which counts as a hint, and all moves of the rules: {"moves", "every"}."""
-        return await self.house_player.list_moves(self._find_player(seats), number)
-
-    async def why(self, seats: Collection[Player], number: int) -> Data:
-        """Return what the last decisions were worth: {"lines"}."""
-        return await self.house_player.request_reasons(self._find_player(seats), number)
 
     def _find_decision(self, seats: Collection[Player], number: int) -> tuple[Player, State]:
         """Return which of these seats moves after the event of this number, and the position to move in.
@@ -409,114 +404,6 @@ class LiveTable:
                 return event.who, state
         return player, self.match.state
 
-    def build_view(self, seats: Collection[Player]) -> Data:
-        """Return the view of the table for these seats."""
-        return self._cache_view(self._find_current_seats(seats)) | {
-            "clock": self.house_player.format_clock(seats)
-        }
-
-    def encode_view(self, seats: Collection[Player]) -> bytes:
-        """Return the same view as JSON, encoded once for all clients who see the same."""
-        reader = self._find_current_seats(seats)
-        seen, text = self._sent.get(reader, (None, b""))
-        if seen != self.version:
-            text = encoding.encode_json(self._cache_view(reader))
-            self._sent[reader] = self.version, text
-        return text[:-1] + b',"clock":' + encoding.encode_json(self.house_player.format_clock(reader)) + b"}"
-
-    def _cache_view(self, reader: frozenset[Player]) -> Data:
-        """Return the view for this reader without the clock; it is cached until the table changes."""
-        seen, view = self._views.get(reader, (None, {}))
-        if seen != self.version:
-            view = self._format_view(reader)
-            self._views[reader] = self.version, view
-        return view
-
-    def _format_view(self, seats: frozenset[Player]) -> Data:
-        match, state = self.match, self.match.state
-        visible = match.since(match.first_seq, seats)
-        return {
-            "table": self.id,
-            "game": state.name,
-            "title": state.title,
-            "rules": state.rules.values(),
-            "variant": state.rules.changed(),
-            "position": notation.position(state),
-            "number": match.number,
-            "seq": visible[-1].seq if visible else match.first_seq,
-            "turn": state.turn,
-            "first": self.line.first,
-            "facts": self.line.find_facts(),
-            "steps": self.line.list_steps(),
-            "actions": self.actions,
-            "seats": [self._format_seat(player) for player in PLAYERS],
-            "you": state.turn if len(seats) > 1 else next(iter(seats), None),
-            "holds": sorted(seats),
-            "waiting": self.seat_map.waiting,
-            "outcome": telling.format_outcome(match),
-            "settings": match.settings._asdict(),
-            "offer": telling.format_offer(match),
-            "game_number": self.game,
-            "watching": self.presence[SPECTATOR],
-            "marks": list(match.marks),
-            "daily": self.match.day,
-            "thinking": self.house_player.thinking,
-            **self.house_player.build_help(seats),
-        }
-
-    def _format_seat(self, player: Player) -> Data:
-        label, name = self.match.seats[player - 1], self.match.names[player - 1]
-        [*persons] = self.seat_map.find_holders(player, self.game)
-        house = label != HUMAN
-        return {
-            "player": player,
-            "label": label,
-            "name": name,
-            "taken": house or persons != [2] or not self.seat_map.waiting,
-            "here": house or any(self.presence[person] for person in persons),
-            "house": house,
-        }
-
-    def find_entries(self, seq: int, seats: Collection[Player]) -> list[VisibleEntry]:
-        """Return the entries after this one that these seats may see."""
-        first = self.match.first_seq
-        kept = self.table.since(seq, self._find_current_seats(seats))
-        return [telling.format_entry(each, self.line if each.seq > first else None) for each in kept]
-
-    @property
-    def version(self) -> TableVersion:
-        """The current version of the table; it changes with everything a client can see."""
-        return self.presence.version
-
-    async def wait_for_change(self, seen: TableVersion) -> TableVersion:
-        """Wait until the table's version differs from this one, and return it."""
-        return await self.presence.wait_for_change(seen)
-
-    def watch(self, seats: Collection[Player] = NOBODY) -> AbstractContextManager[None]:
-        """Count the persons of these seats as present meanwhile; without seats, a spectator."""
-        return self.presence.watch(self.seat_map.find_persons(self._find_current_seats(seats), self.game))
-
-    def encode_record(self, seats: Collection[Player], game: int | None = None) -> bytes:
-        """Return the record of the n-th game, or of the current one, as far as these seats may see it."""
-        number, match = self._find_game(game)
-        return telling.encode_record(match, self.began[number - 1], self._find_current_seats(seats))
-
-    async def request_review(
-        self, answers: bool, seats: Collection[Player] = NOBODY, game: int | None = None
-    ) -> Data:
-        """Return the review of a game that is over; better moves are named only with `answers`."""
-        number, match = self._find_game(game)
-        if match.outcome is None:
-            raise NotOver("The game is not over yet: its review comes after the end.")
-        same = (self.game - number) % 2 == 0
-        readers = [
-            player if same else OTHER[player] for player in self._find_current_seats(seats)
-        ]  # their seats then
-        you = readers[0] if len(readers) == 1 else None
-        return await self.house_player.request_review(
-            number, self.encode_record(PLAYERS, number), answers, you
-        )
-
     def _find_game(self, game: int | None) -> tuple[int, Match]:
         matches = (*self.table.earlier, self.match)
         number = self.game if game is None else game
@@ -525,4 +412,51 @@ class LiveTable:
         return number, matches[number - 1]
 
 
-__all__ = ["LiveTable", "SeatGrant", "TableVersion", "VisibleEntry"]
+async def commit_turn(match: Match, store: TableStore, act: Callable[[], object]) -> None:
+    """Run an action of the match: decide, commit, apply; then raise the turn's error, if it has one.
+
+    If the database has turns that the match does not know, they are applied and the action is decided again.
+    Only this process writes, so such a turn was committed although its commit was reported as failed.
+    """
+    match.store = PassedOn()
+    while True:
+        try:
+            act()
+            return
+        except Decided as decided:
+            turn = decided.turn
+        try:
+            await store.store.run_in_thread(store.append, turn)
+        except Conflict:
+            if not await _catch_up(match, store):
+                raise
+            continue
+        match.apply_turns(turn)
+        if turn.error is not None:
+            raise turn.error
+        return
+
+
+class Decided(Exception):
+    """Raised to carry a turn out of the match before anything has changed."""
+
+    def __init__(self, turn: Turn) -> None:
+        super().__init__()
+        self.turn = turn
+
+
+class PassedOn:
+    """Store of a match on the server that stores nothing itself."""
+
+    def append(self, turn: Turn) -> None:
+        raise Decided(turn)
+
+    def since(self, seq: int) -> list[Turn]:
+        return []
+
+
+async def _catch_up(match: Match, store: TableStore) -> bool:
+    """Apply turns that are stored but unknown to the match; return True if there were any."""
+    turns = await store.store.run_in_thread(store.since, match.seq)
+    match.apply_turns(*turns)
+    return bool(turns)

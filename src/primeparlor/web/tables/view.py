@@ -1,16 +1,16 @@
-"""Views of a table as JSON data: the line of play, visible entries, the outcome and the record."""
+"""What clients see of a table, as JSON data: the view, entries, the outcome and the record."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from primeparlor import records
-from primeparlor.core import OTHER, Move, ParlorError, Player, Rules, State
+from primeparlor import notation, records
+from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.games import game_of
 from primeparlor.match import (
     EARLY_ENDS,
+    HUMAN,
     REMATCH,
     Answer,
     Entry,
@@ -26,9 +26,12 @@ from primeparlor.match import (
     Turn,
 )
 from primeparlor.records.writer import encode_lines, format_header, format_turn
+from primeparlor.web.encoding import encode_json
+from primeparlor.web.tables.presence import SPECTATOR, TableVersion
 
-MOST_ACTIONS = 40  # the most for which a board shows buttons
-MOST_RULES = 100  # whose moves are cached
+if TYPE_CHECKING:
+    from primeparlor.web.tables.live import LiveTable
+
 DRAWN = 60  # steps at the end of a line of play that come with their facts
 KINDS: dict[type, str] = {
     Event: "event",
@@ -49,6 +52,98 @@ class VisibleEntry(NamedTuple):
 
     seq: int
     data: Data
+
+
+class TableView:
+    """What clients see of a live table, put together once for all clients who see the same."""
+
+    def __init__(self, table: LiveTable, actions: list[Move] | None) -> None:
+        self._table, self._actions = table, actions
+        self._line = LineOfPlay(table.match)
+        self._views = dict[frozenset[Player], tuple[TableVersion, Data]]()
+        self._encoded = dict[frozenset[Player], tuple[TableVersion, bytes]]()  # the same, as JSON
+
+    def build(self, seats: Collection[Player]) -> Data:
+        """Return the view of the table for these seats."""
+        return self._cache_view(self._table.find_current_seats(seats)) | {
+            "clock": self._table.clock.build_data(seats)
+        }
+
+    def encode(self, seats: Collection[Player]) -> bytes:
+        """Return the same view as JSON, encoded once for all clients who see the same."""
+        reader = self._table.find_current_seats(seats)
+        seen, text = self._encoded.get(reader, (None, b""))
+        if seen != self._table.version:
+            text = encode_json(self._cache_view(reader))
+            self._encoded[reader] = self._table.version, text
+        return text[:-1] + b',"clock":' + encode_json(self._table.clock.build_data(reader)) + b"}"
+
+    def list_entries(self, seq: int, seats: Collection[Player]) -> list[VisibleEntry]:
+        """Return the entries after this one that these seats may see."""
+        first, line = self._table.match.first_seq, self._find_line()
+        entries = self._table.table.since(seq, self._table.find_current_seats(seats))
+        return [format_entry(each, line if each.seq > first else None) for each in entries]
+
+    def _cache_view(self, reader: frozenset[Player]) -> Data:
+        """Return the view for this reader without the clock; it is cached until the table changes."""
+        seen, view = self._views.get(reader, (None, {}))
+        if seen != self._table.version:
+            view = self._format_view(reader)
+            self._views[reader] = self._table.version, view
+        return view
+
+    def _format_view(self, seats: frozenset[Player]) -> Data:
+        table, match, state = self._table, self._table.match, self._table.match.state
+        line = self._find_line()
+        visible = match.since(match.first_seq, seats)
+        return {
+            "table": table.id,
+            "game": state.name,
+            "title": state.title,
+            "rules": state.rules.values(),
+            "variant": state.rules.changed(),
+            "position": notation.position(state),
+            "number": match.number,
+            "seq": visible[-1].seq if visible else match.first_seq,
+            "turn": state.turn,
+            "first": line.first,
+            "facts": line.find_facts(),
+            "steps": line.list_steps(),
+            "actions": self._actions,
+            "seats": [self._format_seat(player) for player in PLAYERS],
+            "you": state.turn if len(seats) > 1 else next(iter(seats), None),
+            "holds": sorted(seats),
+            "waiting": table.seat_map.waiting,
+            "outcome": format_outcome(match),
+            "settings": match.settings._asdict(),
+            "offer": format_offer(match),
+            "game_number": table.game,
+            "watching": table.presence[SPECTATOR],
+            "marks": list(match.marks),
+            "daily": match.day,
+            "thinking": table.house_player.thinking,
+            **table.house_player.build_help(seats),
+        }
+
+    def _format_seat(self, player: Player) -> Data:
+        table = self._table
+        label, name = table.match.seats[player - 1], table.match.names[player - 1]
+        [*persons] = table.seat_map.find_holders(player, table.game)
+        is_house = label != HUMAN
+        return {
+            "player": player,
+            "label": label,
+            "name": name,
+            "taken": is_house or persons != [2] or not table.seat_map.waiting,
+            "here": is_house or any(table.presence[person] for person in persons),
+            "house": is_house,
+        }
+
+    def _find_line(self) -> LineOfPlay:
+        """Return the line of play of the current game: a rematch begins another."""
+        if self._line.match is not self._table.match:
+            self._line = LineOfPlay(self._table.match)
+        return self._line
 
 
 class LineOfPlay:
@@ -107,40 +202,17 @@ class LineOfPlay:
         return game_of(state).facts(state, played)
 
 
-def _build_step(event: Event, seq: int, after: State) -> Data:
-    """Build a step without its facts."""
-    kept = event._asdict()
-    told = {key: kept[key] for key in ("number", "who", "move", "forced", "by_hand")}
-    return {"seq": seq, **told, "turn": after.turn, "facts": None}
-
-
-def list_actions(start: State) -> list[Move] | None:
-    """Return all moves of these rules if they are few and no secret; else None. Call it from a thread."""
-    if start.may_attempt:  # in these games, finding a legal move is part of the game
-        return None
-    moves = find_all_moves(start.rules)
-    return list(moves) if moves is not None and len(moves) <= MOST_ACTIONS else None
-
-
-@lru_cache(MOST_RULES)
-def find_all_moves(rules: Rules) -> tuple[Move, ...] | None:
-    """Return all moves of these rules; None if there are too many positions to find them in.
-
-    For a game that does not list them this takes long: call it from a thread.
-    """
-    try:
-        return rules.actions
-    except ParlorError:
-        return None
-
-
-def format_entry(kept: NumberedEntry, line: LineOfPlay | None) -> VisibleEntry:
+def format_entry(numbered: NumberedEntry, line: LineOfPlay | None) -> VisibleEntry:
     """Encode an entry for those who may see it, with its step if that was not taken back."""
-    data: Data = {"seq": kept.seq, "kind": KINDS[type(kept.entry)], **records.format_entry(kept.entry)}
-    if line is not None and isinstance(kept.entry, Event) and kept.entry.undo is None:
-        step = line.find_step(kept.entry.number)
+    data: Data = {
+        "seq": numbered.seq,
+        "kind": KINDS[type(numbered.entry)],
+        **records.format_entry(numbered.entry),
+    }
+    if line is not None and isinstance(numbered.entry, Event) and numbered.entry.undo is None:
+        step = line.find_step(numbered.entry.number)
         data |= {"step": step} if step else {}
-    return VisibleEntry(kept.seq, data)
+    return VisibleEntry(numbered.seq, data)
 
 
 def format_outcome(match: Match) -> Data | None:
@@ -165,10 +237,17 @@ def format_offer(match: Match) -> Data | None:
 
 def encode_record(match: Match, began: str, readers: Collection[Player]) -> bytes:
     """Encode the record for these seats: during the game, without the other players' help and tries."""
-    seen = {kept.seq: kept.entry for kept in match.since(match.first_seq, readers)}
+    seen = {each.seq: each.entry for each in match.since(match.first_seq, readers)}
     lines = [format_header(match, began)]
     for turn in match.list_turns(match.first_seq):
         numbers = range(turn.seq + 1, turn.seq + 1 + len(turn.entries))
         entries: tuple[Entry, ...] = tuple(seen[number] for number in numbers if number in seen)
         lines += format_turn(Turn(turn.seq, entries)) if entries else ()
     return encode_lines(lines)
+
+
+def _build_step(event: Event, seq: int, after: State) -> Data:
+    """Build a step without its facts."""
+    fields = event._asdict()
+    shown = {key: fields[key] for key in ("number", "who", "move", "forced", "by_hand")}
+    return {"seq": seq, **shown, "turn": after.turn, "facts": None}

@@ -14,7 +14,6 @@ from weakref import WeakValueDictionary
 
 from primeparlor.web.errors import TooBusy
 
-WORKERS = 4  # the three that one client can take, and one for all other clients
 MOVES = frozenset({"choose", "sit"})  # one worker is reserved for these
 LONG = frozenset({"review", "today"})  # these leave another worker for help, which is short
 

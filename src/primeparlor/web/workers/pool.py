@@ -13,20 +13,19 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from primeparlor.web.config import ANSWER_BYTES, MOST_WAITING, START_SECONDS, WORKERS
 from primeparlor.web.errors import ServerClosing, TaskTimeout, WorkerFailed
 from primeparlor.web.threads import LARGE, is_large, run_in_thread
-from primeparlor.web.workers.fair_queue import WORKERS, FairQueue
-from primeparlor.web.workers.worker import LONGEST, read_answer
-
-STARTING = 60.0  # seconds a new process may take, on a busy machine
+from primeparlor.web.workers.fair_queue import FairQueue
+from primeparlor.web.workers.worker import read_answer
 
 
 class WorkerPool:
     """Pool of worker processes."""
 
-    def __init__(self, workers: int = WORKERS, waiting: int = 64) -> None:
+    def __init__(self, workers: int = WORKERS, waiting: int = MOST_WAITING) -> None:
         self._workers = workers
-        self._turns = FairQueue(workers, waiting)
+        self._queue = FairQueue(workers, waiting)
         self._all: set[Worker] = set()
         self._idle: list[Worker] = []
         self._closed = False
@@ -36,7 +35,7 @@ class WorkerPool:
         if self._closed:
             raise ServerClosing
         try:
-            async with self._turns.find_queue(task).wait_turn(), self._take_worker() as worker:
+            async with self._queue.find_queue(task).wait_turn(), self._take_worker() as worker:
                 return read_answer(await worker.ask(task, data, seconds))
         except WorkerFailed:
             if self._closed:
@@ -48,7 +47,7 @@ class WorkerPool:
 
         async def one() -> None:
             with suppress(WorkerFailed, TaskTimeout, ServerClosing):  # the next task will report it
-                async with self._turns.free, self._take_worker():
+                async with self._queue.free, self._take_worker():
                     pass
 
         await asyncio.gather(*(one() for _ in range(self._workers)))
@@ -111,10 +110,10 @@ class Worker:
             "primeparlor.web.workers.worker",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            limit=LONGEST,
+            limit=ANSWER_BYTES,
             start_new_session=True,  # so that Ctrl-C reaches the server only
         )
-        await self._read_line(STARTING)
+        await self._read_line(START_SECONDS)
         self.ready = True
 
     async def ask(self, task: str, data: dict[str, Any], seconds: float) -> dict[str, Any]:

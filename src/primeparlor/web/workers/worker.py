@@ -19,12 +19,25 @@ from primeparlor.core import IllegalMove, ParlorError, RulesError, TooLarge
 from primeparlor.notation import NotationError
 from primeparlor.records import RecordError
 from primeparlor.web import logging
+from primeparlor.web.config import ANSWER_BYTES, WORKER_BYTES
 from primeparlor.web.errors import WorkerFailed
 
 READY = {"ready": True}
-LARGE = 1 << 30  # bytes: a process that has grown so large makes room after its answer
-LONGEST = 1 << 26  # bytes of an answer
 TOO_LONG = {"error": {"kind": "too large", "message": "The answer to this is too long to be sent."}}
+
+
+Data: TypeAlias = dict[str, Any]
+
+# Errors that the server raises again from a worker's answer; the first class that matches counts.
+KINDS: Mapping[str, type[ParlorError]] = {
+    "too large": TooLarge,
+    "notation": NotationError,
+    "record": RecordError,
+    "illegal": IllegalMove,
+    "rules": RulesError,
+    "other": ParlorError,
+}
+NO_MEMORY = "This takes more memory than there is here."
 
 
 def main() -> None:
@@ -36,29 +49,57 @@ def main() -> None:
         questions = _read_tasks()
         from logging.config import dictConfig
 
-        from primeparlor.web import logging
-
         dictConfig(logging.CONFIG)
         _write(answers, READY)
         try:
             for question in questions:
                 answer = run_task(question["task"], question["data"])
-                _write(answers, answer | {"last": _read_peak_memory() > LARGE})
+                _write(answers, answer | {"last": _read_peak_memory() > WORKER_BYTES})
         except Exception as error:
             logging.log_error(error, task="none")
             os._exit(1)  # the thread that reads would hold up an orderly end
+
+
+def load_tasks() -> dict[str, Callable[..., Data]]:
+    """Return all tasks a worker can run, by name."""
+    from primeparlor.web.workers.tasks import progress, puzzles, table
+
+    return table.TASKS | puzzles.TASKS | progress.TASKS
+
+
+def run_task(task: str, data: Data) -> Data:
+    """Run a task and return its data, or the error it raised as data."""
+    try:
+        return {"answer": load_tasks()[task](**data)}
+    except ParlorError as error:
+        kind = next(name for name, kind in KINDS.items() if isinstance(error, kind))
+        return {"error": {"kind": kind, "message": str(error)}}
+    except MemoryError:
+        return {"error": {"kind": "too large", "message": NO_MEMORY}}
+    except Exception as error:
+        logging.log_error(error, task=task)
+        return {"error": {"kind": "failed", "message": ""}}
+
+
+def read_answer(answer: Data) -> Data:
+    """Return the data of a worker's answer, or raise the error in it."""
+    if (error := answer.get("error")) is None:
+        data: Data = answer["answer"]
+        return data
+    kind = KINDS.get(error["kind"])
+    raise WorkerFailed if kind is None else kind(error["message"])
+
+
+def format_line(answer: dict[str, Any]) -> str:
+    """Format an answer as a line; replace one that is too long for the server to read with an error."""
+    text = json.dumps(answer, separators=(",", ":")) + "\n"
+    return text if len(text) < ANSWER_BYTES else format_line(TOO_LONG | {"last": answer["last"]})
 
 
 def _read_peak_memory() -> int:
     """Return the most bytes this process has ever used."""
     most = getrusage(RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
-
-
-def format_line(answer: dict[str, Any]) -> str:
-    """Format an answer as a line; replace one that is too long for the server to read with an error."""
-    text = json.dumps(answer, separators=(",", ":")) + "\n"
-    return text if len(text) < LONGEST else format_line(TOO_LONG | {"last": answer["last"]})
 
 
 def _write(answers: Any, answer: dict[str, Any]) -> None:
@@ -94,50 +135,6 @@ def _raise_oom_score() -> None:
             score.write("500")
     except OSError:
         pass  # not Linux, or not allowed
-
-
-Data: TypeAlias = dict[str, Any]
-
-# Errors that the server raises again from a worker's answer; the first class that matches counts.
-KINDS: Mapping[str, type[ParlorError]] = {
-    "too large": TooLarge,
-    "notation": NotationError,
-    "record": RecordError,
-    "illegal": IllegalMove,
-    "rules": RulesError,
-    "other": ParlorError,
-}
-NO_MEMORY = "This takes more memory than there is here."
-
-
-def load_tasks() -> dict[str, Callable[..., Data]]:
-    """Return all tasks a worker can run, by name."""
-    from primeparlor.web.workers.tasks import progress, puzzles, table
-
-    return table.TASKS | puzzles.TASKS | progress.TASKS
-
-
-def run_task(task: str, data: Data) -> Data:
-    """Run a task and return its data, or the error it raised as data."""
-    try:
-        return {"answer": load_tasks()[task](**data)}
-    except ParlorError as error:
-        kind = next(name for name, kind in KINDS.items() if isinstance(error, kind))
-        return {"error": {"kind": kind, "message": str(error)}}
-    except MemoryError:
-        return {"error": {"kind": "too large", "message": NO_MEMORY}}
-    except Exception as error:
-        logging.log_error(error, task=task)
-        return {"error": {"kind": "failed", "message": ""}}
-
-
-def read_answer(answer: Data) -> Data:
-    """Return the data of a worker's answer, or raise the error in it."""
-    if (error := answer.get("error")) is None:
-        data: Data = answer["answer"]
-        return data
-    kind = KINDS.get(error["kind"])
-    raise WorkerFailed if kind is None else kind(error["message"])
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with pytest.MonkeyPatch.context() as patch:
         brought = [game.Brought(name, package) for name, package in EXAMPLES.items()]
         patch.setattr(GAMES, "_others", brought)
-        patch.setattr(http_server, "SHELF", Site())
+        patch.setattr(http_server, "SITE", Site())
         with served(tmp_path_factory.mktemp("default")) as one:
             yield one
 

@@ -30,9 +30,9 @@ def update_progress(
     if type(version) is int and version > VERSION:
         raise ParlorError("This progress was written by a newer Prime Parlor: load the page again.")
     diary = Diary("", file=MemoryStorage(progress), zone=timezone(timedelta(minutes=minutes)))
-    told = [sentence for change in changes if (sentence := HANDLERS[change["do"]](diary, change))]
+    sentences = [sentence for change in changes if (sentence := HANDLERS[change["do"]](diary, change))]
     today = daily.check_day(date.fromisoformat(day))
-    return {"progress": diary.data, "summary": _build_summary(diary, today, now), "told": told}
+    return {"progress": diary.data, "summary": _build_summary(diary, today, now), "told": sentences}
 
 
 # Changes --------------------------------------------------------------------------------------------

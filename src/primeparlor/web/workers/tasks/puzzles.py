@@ -23,7 +23,7 @@ from primeparlor.core import IllegalMove, Move, ParlorError, State
 from primeparlor.games import game_of
 from primeparlor.notation import NotationError
 from primeparlor.solve import Analysis, analyse
-from primeparlor.web.tables.view import list_actions
+from primeparlor.tables.actions import list_actions
 from primeparlor.web.workers.tasks.review import build_review
 
 NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
@@ -31,16 +31,16 @@ NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
 
 def build_today(day: str) -> dict[str, Any]:
     """Return the puzzles and the duel of this date."""
-    asked = daily.check_day(date.fromisoformat(day))
-    brings, duel = daily.build_today(asked), daily.build_duel(asked)
+    checked_day = daily.check_day(date.fromisoformat(day))
+    today, duel = daily.build_today(checked_day), daily.build_duel(checked_day)
     return {
         "day": day,
         "version": daily.VERSION,
-        "number": brings.number,
-        "prime": brings.is_prime,
-        "name": brings.name,
-        "puzzle": format_puzzle(daily.build_puzzle(asked, brings.main)),
-        "more": [format_puzzle(daily.build_puzzle(asked, game)) for game in brings.others],
+        "number": today.number,
+        "prime": today.is_prime,
+        "name": today.name,
+        "puzzle": format_puzzle(daily.build_puzzle(checked_day, today.main)),
+        "more": [format_puzzle(daily.build_puzzle(checked_day, game)) for game in today.others],
         "duel": {"game": duel.game, "level": duel.level},
     }
 
@@ -87,35 +87,25 @@ def check_answer(position: str, mistake: bool, move: str | None = None, show: bo
     puzzle = _find_puzzle(position, mistake)
     analysis = analyse(puzzle.state)
     if show or move is None:
-        told: dict[str, Any] = {"right": False, "why": build_clues(puzzle, analysis)[-1]}
+        verdict: dict[str, Any] = {"right": False, "why": build_clues(puzzle, analysis)[-1]}
         right = False
     else:
         chosen = _parse_move(puzzle.state, move)
         if (refusal := explain_refusal(puzzle, chosen)) is not None:
             raise IllegalMove(refusal)
         right = chosen in puzzle.answers
-        told = {"right": right, "move": str(chosen)} | _format_verdict(puzzle, analysis, chosen, right)
+        verdict = {"right": right, "move": str(chosen)} | _format_verdict(puzzle, analysis, chosen, right)
     if show or right:
-        told["answer"] = [str(each) for each in puzzle.answers]
-        told["line"] = list(explain_move(puzzle.state, analysis, puzzle.answers[0]).line)
-    return told
-
-
-def _format_verdict(puzzle: Puzzle, analysis: Analysis, move: Move, right: bool) -> dict[str, Any]:
-    """Return the verdict on a try."""
-    graded = grade_choice(analysis, move)
-    verdict = f"{'Right' if right else 'No'}{graded.verdict}."
-    told = f"{verdict} {explain_move(puzzle.state, analysis, move).sentence}"
-    if not right and not graded.loss:
-        told += f" That is not what is asked for. {puzzle.question}"
-    return {"why": told}
+        verdict["answer"] = [str(each) for each in puzzle.answers]
+        verdict["line"] = list(explain_move(puzzle.state, analysis, puzzle.answers[0]).line)
+    return verdict
 
 
 def build_hint(position: str, mistake: bool, step: int, tried: Sequence[str] = ()) -> dict[str, Any]:
     """Return one hint towards the answer; it names none of the moves that were tried."""
     puzzle = _find_puzzle(position, mistake)
-    told = build_clues(puzzle, analyse(puzzle.state), [_parse_move(puzzle.state, text) for text in tried])
-    return {"text": told[min(step, len(told)) - 1], "all": step >= len(told)}
+    hints = build_clues(puzzle, analyse(puzzle.state), [_parse_move(puzzle.state, text) for text in tried])
+    return {"text": hints[min(step, len(hints)) - 1], "all": step >= len(hints)}
 
 
 def judge_move(position: str, move: str) -> dict[str, Any]:
@@ -130,6 +120,16 @@ def judge_move(position: str, move: str) -> dict[str, Any]:
         "why": explain_move(state, analysis, chosen).sentence,
         "right": chosen in [choice.move for choice in find_keeping_moves(analysis)],
     }
+
+
+def _format_verdict(puzzle: Puzzle, analysis: Analysis, move: Move, right: bool) -> dict[str, Any]:
+    """Return the verdict on a try."""
+    graded = grade_choice(analysis, move)
+    verdict = f"{'Right' if right else 'No'}{graded.verdict}."
+    sentence = f"{verdict} {explain_move(puzzle.state, analysis, move).sentence}"
+    if not right and not graded.loss:
+        sentence += f" That is not what is asked for. {puzzle.question}"
+    return {"why": sentence}
 
 
 def _find_puzzle(position: str, mistake: bool) -> Puzzle:

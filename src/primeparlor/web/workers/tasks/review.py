@@ -17,11 +17,11 @@ from primeparlor.coach.review.story import ReviewRow, TurningPoint, build_story
 from primeparlor.core import Player, TooLarge, capital
 from primeparlor.games import game_of
 from primeparlor.match import Match
+from primeparlor.tables.actions import list_actions
 from primeparlor.tables.names import build_names
-from primeparlor.web.tables.view import list_actions
+from primeparlor.web.config import MOST_EVENTS
 
 SETTINGS = ("clock", "undo", "hints", "limit", "strikes")  # of the table, used to play on from a position
-MOST_EVENTS = 1_600  # of a reviewed game: a few more than a table allows
 
 
 def build_review(lines: Sequence[str], answers: bool, you: Player | None = None) -> dict[str, Any]:
@@ -67,12 +67,6 @@ def build_review(lines: Sequence[str], answers: bool, you: Player | None = None)
     }
 
 
-def _encode_lines(lines: Sequence[str]) -> Iterator[bytes]:
-    """Yield the lines with their line ends; the last one may be incomplete."""
-    for at, line in enumerate(lines, 1):
-        yield (line if at == len(lines) else f"{line}\n").encode()
-
-
 def build_steps(match: Match) -> list[dict[str, Any]]:
     """Return every event that was not taken back, with the facts after it."""
     made, line = [], list[Any]()
@@ -92,6 +86,12 @@ def build_steps(match: Match) -> list[dict[str, Any]]:
             }
         )
     return made
+
+
+def _encode_lines(lines: Sequence[str]) -> Iterator[bytes]:
+    """Yield the lines with their line ends; the last one may be incomplete."""
+    for at, line in enumerate(lines, 1):
+        yield (line if at == len(lines) else f"{line}\n").encode()
 
 
 def _format_row(row: ReviewRow, judged: JudgedMove, name: Name, answers: bool) -> dict[str, Any]:

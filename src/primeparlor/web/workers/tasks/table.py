@@ -38,8 +38,8 @@ def build_hints(position: str, step: int) -> Data:
     state = notation.read_position(position)
     analysis = analyse(state)
     last = count_steps(analysis)
-    told = [format_hint(state, analysis, each) for each in range(1, min(step, last) + 1)]
-    return {"step": len(told), "hints": told, "all": len(told) == last}
+    hints = [format_hint(state, analysis, each) for each in range(1, min(step, last) + 1)]
+    return {"step": len(hints), "hints": hints, "all": len(hints) == last}
 
 
 def explain_moves(lines: Sequence[str], asker: Player, names: Sequence[str]) -> Data:

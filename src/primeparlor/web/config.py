@@ -1,0 +1,110 @@
+"""Limits and times of the server: how much clients may send, how long things may take or are kept."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+# Clients -----------------------------------------------------------------------------------------------
+
+
+class Rate(NamedTuple):
+    """A rate limit: tokens per second, and the size of the bucket."""
+
+    second: float
+    at_once: float
+
+
+class ClientLimits(NamedTuple):
+    """Limits per client and in total: enough for several people and bots on one machine."""
+
+    reads: Rate = Rate(200, 2000)
+    writes: Rate = Rate(100, 1000)
+    tables: Rate = Rate(0.1, 200)  # opened
+    thoughts: Rate = Rate(10, 200)  # that need a worker
+    misses: Rate = Rate(0.5, 100)  # unknown tables and wrong tokens: guesses
+    thoughts_each: int = 8  # running at once
+    streams_each: int = 100
+    streams: int = 2_000
+    connections_each: int = 300  # of one address
+    clients: int = 10_000  # remembered
+    body: int = 64 * 1024
+    record: int = 1024 * 1024
+    head_time: float = 15.0  # seconds in which the head of a request must arrive
+    body_time: float = 30.0  # seconds in which a body must arrive
+    patience: float = 20.0  # seconds a client may take to receive what was sent
+    beat: float = 15.0  # seconds between two keep-alive comments of a stream
+
+
+RETRY_AFTER = 2  # seconds a client is asked to wait, if nothing else is said
+LIMIT_RETRY_AFTER = 5  # the same for a client with too many requests under way
+FULL_RETRY_AFTER = 900  # the same while there is no room for another table
+
+# Tables ------------------------------------------------------------------------------------------------
+
+
+class TableLimits(NamedTuple):
+    """Limits of tables in number, size and time."""
+
+    tables: int = 20_000
+    entries: int = 1_500  # per table, over all its games: each view holds all steps of one game
+    links: int = 6  # tokens per person
+    move_seconds: float = 6.0  # for a worker to choose a move
+    sit_seconds: float = 20.0  # for a worker to check that a level can play here
+    help_seconds: float = 20.0
+    review_seconds: float = 90.0
+    check_seconds: float = 5.0  # for the database to answer the health check
+    unjoined_days: float = 1
+    untouched_days: float = 30
+    finished_days: float = 30
+    idle_seconds: float = 900.0  # before a table is unloaded from memory
+
+
+LEAST_TIMER_SECONDS = 0.05  # least seconds until the clock is checked again
+RETRY_SECONDS = 1.0  # seconds until another try, after the workers were busy or the database failed
+COOKIE_SECONDS = 30 * 24 * 3600  # seconds that a browser keeps a seat
+
+# Requests ----------------------------------------------------------------------------------------------
+
+LONGEST_TOKEN = 200  # characters
+LONGEST_POSITION = 4_000  # characters
+LONGEST_MOVE = 100  # characters
+MOST_GAMES = 10_000  # at one table
+MOST_SEEN = 500  # positions of puzzles just seen
+MOST_TRIED = 100  # wrong moves tried in one puzzle
+MOST_LINES = 20_000  # of a record: more than a meaningful record of the largest size has
+MOST_EVENTS = 1_600  # of a reviewed game: a few more than a table allows
+MOST_CHANGES = 200  # of progress
+MOST_PLAYED = 5  # games among them: each is analysed
+CACHED_DAYS = 40  # days whose puzzles are kept in memory
+
+# Streams -----------------------------------------------------------------------------------------------
+
+RECONNECT_MILLISECONDS = 1000  # until a browser reconnects
+STREAM_BATCH = 200  # entries written at once
+
+# Workers -----------------------------------------------------------------------------------------------
+
+WORKERS = 4  # the three that one client can take, and one for all other clients
+MOST_WAITING = 64  # clients that wait for a worker, for each kind of task
+START_SECONDS = 60.0  # a new process may take, on a busy machine
+WORKER_BYTES = 1 << 30  # a process that has grown so large makes room after its answer
+ANSWER_BYTES = 1 << 26  # of the longest answer
+TASK_SECONDS = {
+    "today": 30.0,
+    "puzzle": 15.0,
+    "answer": 15.0,
+    "clue": 15.0,
+    "judge": 15.0,
+    "review": 60.0,
+    "progress": 30.0,
+}
+
+# Database ----------------------------------------------------------------------------------------------
+
+STORE_THREADS = 4  # one of them writes at a time
+LOCK_MILLISECONDS = 30_000  # to wait for another process that writes, such as a maintenance tool
+
+# Server ------------------------------------------------------------------------------------------------
+
+DRAIN_SECONDS = 10  # for requests that are under way
+CLEAN_UP_SECONDS = 3600.0  # between two deletions of expired tables

@@ -1,0 +1,126 @@
+"""Rate limits per client address, and limits of what runs at once.
+
+Each client address has a few token buckets that refill with time. A request that finds its bucket empty gets
+status 429 with the seconds to wait.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
+from typing import Any
+
+from primeparlor.web.config import LIMIT_RETRY_AFTER, ClientLimits, Rate
+from primeparlor.web.errors import ApiError
+
+
+class Bucket:
+    """Token bucket of one client for one rate limit."""
+
+    __slots__ = ("left", "rate", "since")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self.rate, self.left, self.since = rate, rate.at_once, now
+
+    def refill(self, now: float) -> None:
+        """Add the tokens of the time since the last call."""
+        self.left = min(self.rate.at_once, self.left + (now - self.since) * self.rate.second)
+        self.since = now
+
+    @property
+    def wait(self) -> int:
+        """Whole seconds until there is a token."""
+        return max(1, math.ceil((1 - self.left) / self.rate.second))
+
+
+class RateLimiter:
+    """Rate limiter: the buckets of all clients; full ones may be dropped."""
+
+    def __init__(self, limits: ClientLimits, now: Callable[[], float] = time.monotonic) -> None:
+        self._limits, self._now = limits, now
+        self._buckets: dict[tuple[str, str], Bucket] = {}
+
+    def check(self, client: str, what: str) -> Bucket:
+        """Return the client's bucket; raise if it has no token."""
+        now, rate = self._now(), getattr(self._limits, what)
+        bucket = self._buckets.get((client, what))
+        if bucket is None:
+            bucket = Bucket(rate, now)
+            self._drop_buckets(now)
+            self._buckets[client, what] = bucket
+        bucket.refill(now)
+        if bucket.left < 1:
+            raise build_limit_error("That was too fast. Wait a moment.", bucket.wait)
+        return bucket
+
+    def take(self, client: str, what: str) -> None:
+        """Take one token; raise if there is none."""
+        self.check(client, what).left -= 1
+
+    def _drop_buckets(self, now: float) -> None:
+        """Drop buckets if there are too many: all full ones, then the fullest."""
+        if len(self._buckets) < self._limits.clients:
+            return
+        for bucket in self._buckets.values():
+            bucket.refill(now)
+        kept = sorted(
+            (item for item in self._buckets.items() if item[1].left < item[1].rate.at_once),
+            key=lambda item: item[1].left / item[1].rate.at_once,
+        )
+        self._buckets = dict(kept[: self._limits.clients // 2])
+
+
+class ConcurrencyLimiter:
+    """Concurrency limiter: how many of something run at once, per client and in total."""
+
+    def __init__(self, each: int, most: float, refusal: str) -> None:
+        self._each, self._most, self._refusal = each, most, refusal
+        self.open: dict[str, int] = {}
+        self.count = 0
+
+    @contextmanager
+    def hold_slot(self, client: str) -> Iterator[None]:
+        """Count one more meanwhile; raise if that is over a limit."""
+        if self.open.get(client, 0) >= self._each or self.count >= self._most:
+            raise build_limit_error(self._refusal, LIMIT_RETRY_AFTER)
+        self.open[client] = self.open.get(client, 0) + 1
+        self.count += 1
+        try:
+            yield
+        finally:
+            self.count -= 1
+            self.open[client] -= 1
+            if not self.open[client]:
+                del self.open[client]
+
+
+def build_stream_limiter(limits: ClientLimits) -> ConcurrencyLimiter:
+    """Create the limiter of open streams."""
+    return ConcurrencyLimiter(limits.streams_each, limits.streams, "Too many streams are open. Close some.")
+
+
+def build_task_limiter(limits: ClientLimits) -> ConcurrencyLimiter:
+    """Create the limiter of worker tasks per client; the worker pool limits their total."""
+    return ConcurrencyLimiter(
+        limits.thoughts_each, math.inf, "The house is at work for you. Wait for its answers."
+    )
+
+
+def build_limit_error(message: str, wait: int) -> ApiError:
+    """Build the error for a request over a limit."""
+    return ApiError(429, "too much", message, {"Retry-After": str(wait)})
+
+
+def find_client(scope: Mapping[str, Any]) -> str:
+    """Return the client's address as rate limits count it; for IPv6, its /64 network."""
+    host = (scope.get("client") or ("",))[0]
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return str(host)
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
