@@ -45,7 +45,7 @@ lint: .venv/full .venv/node  ## Format, lint, types and who may import whom
 	$(NODE)/tsc -p src/primeparlor/web/static/jsconfig.json
 	$(NODE)/prettier --log-level warn --print-width 130 --check 'src/primeparlor/**/*.js'
 
-test: .venv/full browser zsh  ## Run the tests, with full branch coverage of the inner rooms
+test: .venv/full browser zsh  ## Run the tests, with full branch coverage of the inner layers
 	@$(COUNTED) inner outer
 
 # Tests use programs that pip cannot bring. As root on Debian they are installed here; elsewhere their tests are
@@ -61,7 +61,7 @@ zsh:
 	@command -v zsh >/dev/null || { $(FETCH) zsh; } >/dev/null 2>&1 \
 		|| echo "zsh is missing, so its completion is not tested. On Debian, as root: apt-get install zsh"
 
-# The inner rooms are covered by their own tests, wholly (tests/inner.coveragerc); measuring the others too would double the work.
+# The inner layers are covered by their own tests, wholly (tests/inner.coveragerc); measuring the others too would double the work.
 # One process at a time: two share the machine's cores and caches, and take a fifth more of the processor.
 INNER := tests/test_core.py tests/test_primes.py tests/notation tests/match tests/records tests/tables \
 	$(addprefix tests/games/test_,actions.py facts.py favoured.py game.py variant_words.py) \
@@ -80,7 +80,7 @@ prove: .venv/full  ## Long proofs, and the coverage of the whole house
 
 check: lint test  ## The gate: everything above
 
-mutate: .venv/mutate  ## Mutation testing of the inner rooms (long)
+mutate: .venv/mutate  ## Mutation testing of the inner layers (long)
 	$(BIN)/mutmut run
 
 bench: .venv/full  ## Measure what the docs claim

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import itertools
 import json
 import os
 import re
@@ -424,7 +425,7 @@ def test_the_parts_of_a_game_are_those_of_the_code() -> None:
     assert known[:2] == ["rules.py", "text.md"]
     better = [code(row.cells["file"]) for row in read_rows("", ADD_A_GAME)]
     assert sorted(better) == sorted(known[2:])
-    folder_of_a_game = section(PAGES["explanation/house.md"], "The folder")
+    folder_of_a_game = section(PAGES["explanation/house.md"], "The folder of a game")
     listed = re.findall(
         r"`(\w+\.\w+)`", "".join(row.cells["part"] for row in read_rows("", folder_of_a_game))
     )
@@ -439,51 +440,61 @@ def contracts() -> list[dict[str, Any]]:
     return list(project["tool"]["importlinter"]["contracts"])
 
 
-def may_import(room: str) -> set[str]:
-    """The rooms that the contracts let this room import."""
+def listed_layers() -> list[list[str]]:
+    """The layers as the page lists them, from top to bottom."""
+    table = read_rows("", section(PAGES[HOUSE], "The layers"))
+    return [re.findall(r"`(\w+)`", row.cells["layer"]) for row in table if "layer" in row.cells]
+
+
+def test_the_layers_are_those_of_the_contract_and_of_the_source() -> None:
     layers = [[part.split(".")[1] for part in layer.split(" | ")] for layer in contracts()[0]["layers"]]
-    [level] = [level for level, names in enumerate(layers) if room in names]
-    lower = {name for names in layers[level + 1 :] for name in names}
-    source = f"primeparlor.{room}"
-    return lower - {
-        module.split(".")[1]
-        for contract in contracts()
-        if source in contract.get("source_modules", ())
-        for module in contract.get("forbidden_modules", ())
-        if module.count(".") == 1 or module == "primeparlor.games.game"
-    }
-
-
-def test_the_rooms_of_the_house_are_those_that_exist_and_import_what_the_contracts_allow() -> None:
-    table = list(read_rows("", section(PAGES[HOUSE], "The rooms")))
-    rooms = [code(row.cells["room"]) for row in table]
+    assert [sorted(layer) for layer in listed_layers()] == [sorted(layer) for layer in layers]
     source = ROOT / "src" / "primeparlor"
-    found = {
-        path.stem for path in source.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
+    modules = {path.stem for path in source.glob("*.py")} - {"__init__", "__main__"}
+    found = modules | {path.parent.name for path in source.glob("*/__init__.py")}
+    assert sorted(itertools.chain(*listed_layers())) == sorted(found)
+
+
+@pytest.mark.parametrize(("folder", "container"), [("coach", "coach"), ("terminal/tui", "terminal.tui")])
+def test_the_layers_within_a_folder_are_those_of_its_contract(folder: str, container: str) -> None:
+    [layers] = [
+        contract["layers"]
+        for contract in contracts()
+        if contract.get("containers") == [f"primeparlor.{container}"]
+    ]
+    rows = {
+        code(row.cells["folder"]): row
+        for row in read_rows("", section(PAGES[HOUSE], "The layers"))
+        if "folder" in row.cells
     }
-    assert sorted(rooms) == sorted(found - {"__init__", "__main__"})
-    for number, row in enumerate(table):
-        named = set(re.findall(r"`(\w+)`", row.cells["may import"]))
-        above = row.cells["may import"].startswith("all rooms above")  # but for those it names
-        core = {"core"} if number > 2 else set()
-        allowed = set(rooms[:number]) - {"primes"} - named if above else named | core
-        assert allowed == may_import(rooms[number]), rooms[number]
+    named = re.findall(r"`(\w+)`", rows[folder].cells["its layers"])
+    assert named == [part for layer in layers for part in layer.split(" | ")]
 
 
-def test_the_rooms_within_the_terminal_are_those_that_exist() -> None:
-    listed = [row.cells["within `terminal`"] for row in read_rows("", section(PAGES[HOUSE], "The terminal"))]
-    within = (ROOT / "src" / "primeparlor" / "terminal").iterdir()
-    assert sorted(map(code, listed)) == sorted(
-        path.name for path in within if (path / "__init__.py").exists()
-    )
-
-
-def test_the_picture_of_the_house_shows_every_room_and_every_part() -> None:
+def test_the_picture_shows_every_layer_and_every_part() -> None:
     picture = (DOCS / "pictures" / "house.svg").read_text(encoding="utf-8")
     bold = ", ".join(re.findall(r'<tspan font-weight="bold">(.*?)</tspan>', picture)).split(", ")
-    rooms = [code(row.cells["room"]) for row in read_rows("", section(PAGES[HOUSE], "The rooms"))]
     parts = re.findall(r"^ +(\w+\.\w+) ", str(game_module.__doc__), re.MULTILINE)
-    assert sorted(bold) == sorted([*rooms, *parts])
+    assert sorted(bold) == sorted([*itertools.chain(*listed_layers()), *parts])
+
+
+def test_every_file_named_on_the_way_through_the_code_exists() -> None:
+    source = ROOT / "src" / "primeparlor"
+    files = re.findall(r"`((?:[\w<>-]+/)+[\w.<>-]+\.\w+)`", PAGES[HOUSE])
+    assert len(files) > 60
+    missing = [
+        file
+        for file in files
+        for game in ("prime_climb", "prime_duel")
+        for path in [file.replace("<game>", game)]
+        if not (source / path).exists() and not (ROOT / path).exists()
+    ]
+    assert missing == []
+
+
+def test_twelve_changes_have_a_place_to_start() -> None:
+    changes = list(read_rows("", section(PAGES[HOUSE], "Where do I change …?")))
+    assert len(changes) == 12
 
 
 def test_a_record_of_a_game_that_is_not_installed_says_what_the_page_quotes() -> None:

@@ -13,7 +13,6 @@ from primeparlor.notation import NotationError
 from primeparlor.records import RecordError, StoreError
 from primeparlor.records.line import JsonLine
 from primeparlor.web import errors
-from primeparlor.web.api.answers import SCHEMAS
 from primeparlor.web.api.bodies import (
     check_value,
     describe_schema,
@@ -25,6 +24,7 @@ from primeparlor.web.api.bodies import (
     text,
     whole,
 )
+from primeparlor.web.api.response_schemas import SCHEMAS
 from primeparlor.web.encoding import EXACT, encode_json
 from primeparlor.web.errors import BROKEN, RESPONSES, ApiError
 from primeparlor.web.errors import translate_error as as_refused

@@ -174,7 +174,7 @@ def _format_loss(analysis: Analysis, points: int) -> str:
 
 
 def accuracy(grades: Iterable[Grade]) -> float | None:
-    """How well somebody chose, from 0 to 100; None if nothing was at stake.
+    """Return how well somebody chose, from 0 to 100; None if nothing was at stake.
 
         accuracy = 100 × sum of earned / sum of weight
         weight   = share of the moves that do not keep the value × stake

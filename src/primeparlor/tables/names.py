@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from primeparlor.coach.language.lines import HOUSE, YOU, name_by_number
+from primeparlor.coach.language.line_of_play import HOUSE, YOU, name_by_number
 from primeparlor.core import PLAYERS, ParlorError, Player
 from primeparlor.match import HUMAN, Match
 from primeparlor.match.checks import LONGEST_NAME

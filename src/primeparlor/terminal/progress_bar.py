@@ -76,7 +76,7 @@ class StoppableProgress:
 
     def __call__(self, done: int, total: int | None) -> None:
         if self._stopped:
-            from primeparlor.tables.help import HelpStopped
+            from primeparlor.tables.hints import HelpStopped
 
             raise HelpStopped
         self._progress(done, total)

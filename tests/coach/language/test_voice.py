@@ -9,7 +9,7 @@ import pytest
 
 from parlor_pig.rules import Pig as OwnPig
 from parlor_twenty_one.rules import TwentyOne
-from primeparlor.coach.language.lines import name_by_number
+from primeparlor.coach.language.line_of_play import name_by_number
 from primeparlor.coach.language.voice import address_reader, reword_sentence, to_plural, to_singular
 from primeparlor.coach.reasons import explain_move, words_of
 from primeparlor.core import State

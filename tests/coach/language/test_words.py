@@ -10,7 +10,7 @@ from primeparlor import solve
 from primeparlor.coach.advice import advise_move
 from primeparlor.coach.grades import find_keeping_moves, grade_choice
 from primeparlor.coach.hints import STEPS, format_hint
-from primeparlor.coach.language.lines import format_ending
+from primeparlor.coach.language.line_of_play import format_ending
 from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.reasons import explain_move, explain_position, words_of
 from primeparlor.core import PASS

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from primeparlor.coach.language.lines import YOU, Name
+from primeparlor.coach.language.line_of_play import YOU, Name
 from primeparlor.coach.language.phrases import capital
 from primeparlor.core import OTHER, Player
 

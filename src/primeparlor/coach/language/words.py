@@ -12,7 +12,7 @@ from typing import ClassVar, Generic, TypeVar, cast
 
 from primeparlor import notation
 from primeparlor.coach.grades import find_instant_wins, find_keeping_moves
-from primeparlor.coach.language.lines import (
+from primeparlor.coach.language.line_of_play import (
     ANSWER,
     OPPONENT,
     PLAY,

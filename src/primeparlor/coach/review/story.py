@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from primeparlor.coach.grades import FORCED, LOST, Kind
-from primeparlor.coach.language.lines import YOU, Name, find_possessive, name_by_number
+from primeparlor.coach.language.line_of_play import YOU, Name, find_possessive, name_by_number
 from primeparlor.coach.language.phrases import capital, format_reason, join_words
 from primeparlor.coach.language.voice import address_reader
 from primeparlor.coach.reasons import words_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from primeparlor.coach.language.lines import Name, Verb
+from primeparlor.coach.language.line_of_play import Name, Verb
 from primeparlor.coach.language.phrases import Asked, Reason, join_words
 from primeparlor.coach.language.words import EASY
 from primeparlor.coach.language.words import Words as Default

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from primeparlor.coach.grades import find_instant_wins, find_keeping_moves
-from primeparlor.coach.language.lines import Name, Verb
+from primeparlor.coach.language.line_of_play import Name, Verb
 from primeparlor.coach.language.phrases import Asked, Reason, find_quickest, join_words
 from primeparlor.coach.language.words import EASY, HARD, LONGEST_WALK
 from primeparlor.coach.language.words import Words as Default

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from primeparlor.coach.language.lines import OPPONENT, YOU, Name, Verb
+from primeparlor.coach.language.line_of_play import OPPONENT, YOU, Name, Verb
 from primeparlor.coach.language.phrases import Reason, capital, span
 from primeparlor.coach.language.words import Words as Default
 from primeparlor.core import PASS, Ending, Move, Player

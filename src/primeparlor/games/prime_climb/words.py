@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from primeparlor.coach.grades import find_keeping_moves
-from primeparlor.coach.language.lines import MOVES_NAMED, Name
+from primeparlor.coach.language.line_of_play import MOVES_NAMED, Name
 from primeparlor.coach.language.phrases import Reason, capital, join_words, more_moves, span
 from primeparlor.coach.language.words import Words as Default
 from primeparlor.core import PASS, Ending, Move, Player

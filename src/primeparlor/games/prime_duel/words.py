@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from primeparlor.coach.grades import find_instant_wins
-from primeparlor.coach.language.lines import Name
+from primeparlor.coach.language.line_of_play import Name
 from primeparlor.coach.language.phrases import Reason, is_estimate, percent
 from primeparlor.coach.language.words import LONGEST_WALK
 from primeparlor.coach.language.words import Words as Default

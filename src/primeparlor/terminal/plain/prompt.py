@@ -154,7 +154,7 @@ class TablePrompt:
 
     def _print_help(self, name: str) -> None:
         """Print help with the current move; Ctrl-C stops the computation and the prompt returns."""
-        from primeparlor.tables.help import GIVEN, HelpStopped
+        from primeparlor.tables.hints import GIVEN, HelpStopped
         from primeparlor.terminal.progress_bar import StoppableProgress
 
         try:

@@ -8,9 +8,9 @@ from http import HTTPStatus
 from typing import Any
 
 from primeparlor import __version__
-from primeparlor.web.api.answers import SCHEMAS
 from primeparlor.web.api.bodies import Schema
 from primeparlor.web.api.calls import Endpoint
+from primeparlor.web.api.response_schemas import SCHEMAS
 
 ABOUT = """
 Play at a table over HTTP. Open one or join one, and keep the token: send it as `Authorization: Bearer TOKEN`

@@ -63,7 +63,7 @@ class TableRegistry:
         return SeatGrant(live, seat, token)
 
     async def _delete_oldest(self) -> None:
-        """If the limit is reached, delete the oldest tables where nobody has moved and nobody is watching."""
+        """Delete the oldest unused and unwatched tables if the limit is reached."""
         over = await self.store.run_in_thread(self.store.count_tables) - self.limits.tables + 1
         if over > 0:
             since, live_tables = self.now() - self.limits.idle_seconds, self.live_tables.items()

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from primeparlor import notation, records
-from primeparlor.coach.language.lines import Name
+from primeparlor.coach.language.line_of_play import Name
 from primeparlor.coach.language.voice import address_reader
 from primeparlor.coach.review.review import JudgedMove
 from primeparlor.coach.review.review import review as reviewed

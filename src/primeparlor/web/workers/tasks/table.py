@@ -7,7 +7,7 @@ from typing import Any
 
 from primeparlor import notation, records
 from primeparlor.coach.hints import count_steps, format_hint
-from primeparlor.coach.language.lines import Name
+from primeparlor.coach.language.line_of_play import Name
 from primeparlor.coach.review.review import judge_last
 from primeparlor.coach.review.story import format_judgement
 from primeparlor.core import OTHER, Player

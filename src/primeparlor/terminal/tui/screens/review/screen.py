@@ -15,7 +15,7 @@ from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.boards import seats_of
 from primeparlor.terminal.tui.jobs import JobCancelled, JobProgress, run_in_thread
 from primeparlor.terminal.tui.screens.review import chart
-from primeparlor.terminal.tui.screens.review.summary import PlayerScore, draw_verdict
+from primeparlor.terminal.tui.screens.review.side_panel import PlayerScore, draw_verdict
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 

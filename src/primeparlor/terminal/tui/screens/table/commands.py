@@ -155,7 +155,7 @@ def _show_failure(screen: TableScreen, reason: str) -> None:
 
 async def _reopen_hints(screen: TableScreen) -> None:
     """Fetch the hints that the record lists as open, and restore the message shown before."""
-    from primeparlor.tables.help import list_open_hints
+    from primeparlor.tables.hints import list_open_hints
 
     message, screen.helping, screen.next_report = screen.playback.message, True, time.monotonic() + OFTEN
     try:
@@ -174,7 +174,7 @@ async def _reopen_hints(screen: TableScreen) -> None:
 
 def _fetch_hint(screen: TableScreen) -> list[str]:
     """Return the next hint, followed by earlier ones if they are not on the screen."""
-    from primeparlor.tables.help import MORE, give_hint, list_open_hints
+    from primeparlor.tables.hints import MORE, give_hint, list_open_hints
 
     match, progress = screen.match, partial(_report_progress, screen)
     lines = give_hint(match, match.state.turn, progress)
@@ -185,13 +185,13 @@ def _fetch_hint(screen: TableScreen) -> list[str]:
 
 
 def _fetch_legal_moves(screen: TableScreen) -> list[str]:
-    from primeparlor.tables.help import list_legal_moves
+    from primeparlor.tables.hints import list_legal_moves
 
     return list_legal_moves(screen.match, screen.match.state.turn)
 
 
 def _fetch_explanation(screen: TableScreen) -> list[str]:
-    from primeparlor.tables.help import explain_moves
+    from primeparlor.tables.hints import explain_moves
 
     seats, match = screen.playback.seats, screen.match
     asker = seats.you or match.state.turn
@@ -200,7 +200,7 @@ def _fetch_explanation(screen: TableScreen) -> list[str]:
 
 def _show_hint(screen: TableScreen, line: str, *before: str) -> None:
     """Show a hint in the message and the side panel; a long one in a dialog if there is no panel."""
-    from primeparlor.tables.help import MORE
+    from primeparlor.tables.hints import MORE
 
     hint, playback = line.removesuffix(MORE), screen.playback
     playback.hints = [*before] or playback.hints
@@ -218,7 +218,7 @@ def _show_hint(screen: TableScreen, line: str, *before: str) -> None:
 
 def _report_progress(screen: TableScreen, done: int, total: int | None) -> None:
     """Report progress of a long search, or stop it if it was cancelled; called in the worker thread."""
-    from primeparlor.tables.help import HelpStopped
+    from primeparlor.tables.hints import HelpStopped
 
     if screen.left or not screen.helping:
         raise HelpStopped

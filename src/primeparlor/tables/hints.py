@@ -11,7 +11,7 @@ from primeparlor.core import OTHER, ParlorError, Player
 from primeparlor.match import MOVES, WHY, Match
 
 if TYPE_CHECKING:
-    from primeparlor.coach.language.lines import Name
+    from primeparlor.coach.language.line_of_play import Name
     from primeparlor.solve import Progress
 
 
@@ -97,7 +97,7 @@ def _find_next_step(match: Match, progress: Progress | None) -> tuple[int, list[
 def _explain_last(match: Match, asker: Player, progress: Progress | None, name: Name | None) -> list[str]:
     from functools import partial
 
-    from primeparlor.coach.language.lines import name_by_number
+    from primeparlor.coach.language.line_of_play import name_by_number
     from primeparlor.coach.review.review import judge_last
     from primeparlor.coach.review.story import format_judgement
     from primeparlor.solve import analyse

@@ -9,7 +9,7 @@ import pytest
 from primeparlor import solve
 from primeparlor.core import Player, State
 from primeparlor.match import Hint, Match, MatchError, NotYourTurn, OutOfTime, Settings, Turn
-from primeparlor.tables.help import (
+from primeparlor.tables.hints import (
     MORE,
     HelpStopped,
     OpenHints,
