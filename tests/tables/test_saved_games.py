@@ -14,9 +14,9 @@ from primeparlor.core import ParlorError, Player, State
 from primeparlor.games import PocketAddition, PrimeClimb
 from primeparlor.match import HUMAN, Match, Seating
 from primeparlor.players import seats
+from primeparlor.tables.saved_game_cache import SavedGameCache
 from primeparlor.tables.saved_games import (
     NONE_SAVED,
-    Library,
     find_record,
     format_reopen,
     list_games,
@@ -149,8 +149,8 @@ def count_changes(start: State) -> str:
     return f"{changes} changed" if changes else ""
 
 
-def library() -> Library:
-    return Library(name_seats, count_changes)
+def library() -> SavedGameCache:
+    return SavedGameCache(name_seats, count_changes)
 
 
 def aged(*paths: str) -> None:

@@ -1,16 +1,17 @@
 """A match with its seats, help and record, shared by terminal, page and every other way of playing.
 
-    table          the match, the players at its seats, its record; undo, rematch, leaving
-    setup          a new table: its players and settings, the toss of the coin, outcomes dealt by hand
-    saved_games    the saved games: the list, one by its name, resuming
-    help           hint, why and moves: allowed, computed, stored, and only then given
-    names          what the players are called
-    sentences      sentences about what happened
-    actions        all moves of the rules
-    variants       house variants, the favoured side, the levels
-    prompt_words   words that can be typed at a prompt instead of a move
-    daily_duel     the duel of a day: its match, its saved games, its review
-    daily_round    everything one day offers: its puzzles and its duel
+    table              the match, the players at its seats, its record; undo, rematch, leaving
+    setup              a new table: its players and settings, the toss of the coin, outcomes dealt by hand
+    saved_games        the saved games: the list, one by its name, resuming
+    saved_game_cache   the same in words, read again only where they have changed
+    hints              hint, why and moves: allowed, computed, stored, and only then given
+    names              what the players are called
+    sentences          sentences about what happened
+    actions            all moves of the rules
+    variants           house variants, the favoured side, the levels
+    prompt_words       words that can be typed at a prompt instead of a move
+    daily_duel         the duel of a day: its match, its saved games, its review
+    daily_round        everything one day offers: its puzzles and its duel
 
 Nothing here knows a screen: everything is returned as values and sentences, and the caller shows them.
 """

@@ -1,20 +1,19 @@
-"""The saved games: listing them as data or in words, finding one by name, and resuming."""
+"""The saved games: listing them as data, finding one by name, and resuming."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
-from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any
 
 from primeparlor import records
-from primeparlor.core import PLAYERS, ParlorError, Player, State
+from primeparlor.core import PLAYERS, ParlorError, Player
 from primeparlor.files import quoted, shown
 from primeparlor.match import HUMAN, Match
 from primeparlor.notation import whole_number
 from primeparlor.players import SEATS, check_seat
-from primeparlor.tables.sentences import format_help_used, format_standing, format_summary
+from primeparlor.tables.sentences import format_standing
 from primeparlor.tables.table import Table, create_players
 
 if TYPE_CHECKING:
@@ -80,125 +79,6 @@ def _is_newest(path: str) -> bool:
         return records.list_saved()[-1:] == [path]
     except records.RecordError:
         return False
-
-
-# In words ----------------------------------------------------------------------------------------
-
-
-class SeatNames(Protocol):
-    """The players' names for one reader, such as "you" and "the house"."""
-
-    @property
-    def you(self) -> Player | None:
-        """The only person at the table; None without exactly one."""
-
-    def inside(self, player: Player) -> str:
-        """Return the player's name within a sentence."""
-
-
-class SavedGame(NamedTuple):
-    """A saved game, described in words."""
-
-    path: str
-    when: float  # last played, in seconds since the epoch
-    title: str
-    variant: str = ""  # in words of the game, "" for the standard rules
-    whom: str = ""  # who played: "against the house, club", "two players"
-    how: str = ""  # whose turn it is, or how the game ended
-    finished: bool = False
-    won: bool | None = None  # by the only person; None if nobody has won yet, or without exactly one person
-    fault: str = ""  # why the file cannot be read
-    moves: int = 0  # made by players, chance not counted
-    helped: str = ""  # how many hints and undos were used, in words
-
-    @property
-    def resumable(self) -> bool:
-        """True if the game can be resumed."""
-        return not self.finished and not self.fault
-
-    @property
-    def waiting(self) -> bool:
-        """True if the game can be resumed and at least one move was made."""
-        return self.resumable and self.moves > 0
-
-    @property
-    def brief(self) -> str:
-        """A short description: title, variant, players and move number."""
-        whom = self.whom.removeprefix("against ").removeprefix("the house, ")
-        return ", ".join(filter(None, (self.title, self.variant, whom, f"move {self.moves + 1}")))
-
-
-class Library:
-    """A cache of the saved games, keyed by path and time of modification."""
-
-    def __init__(
-        self, name_seats: Callable[[Match], SeatNames], describe_variant: Callable[[State], str]
-    ) -> None:
-        self._name_seats, self._describe_variant = name_seats, describe_variant
-        self._known: dict[tuple[str, int], SavedGame] = {}
-        self._looking = Lock()  # a second thread waits and then finds the files cached
-
-    def load_games(self) -> list[SavedGame]:
-        """Return the saved games, newest first. This is slow if there are many new ones."""
-        with self._looking:
-            return self._load_games()
-
-    def _load_games(self) -> list[SavedGame]:
-        try:
-            paths = records.list_saved()
-        except records.RecordError as error:
-            return [SavedGame("", 0, "Your games", fault=str(error))]
-        known, self._known = self._known, {}
-        for path in reversed(paths):
-            try:
-                key = path, os.stat(path).st_mtime_ns
-            except OSError:
-                continue  # deleted meanwhile
-            self._known[key] = known.get(key) or self._read_game(path, key[1] / 1e9)
-        return list(self._known.values())
-
-    def _read_game(self, path: str, when: float) -> SavedGame:
-        try:
-            match = records.load(path).match
-        except records.RecordError as error:
-            name = os.path.basename(path).removesuffix(records.SUFFIX)
-            return SavedGame(path, when, shown(name), fault=str(error).removeprefix(f"{shown(path)}, "))
-        outcome, seats = match.find_outcome(), self._name_seats(match)
-        winner = outcome.winner if outcome is not None else None
-        moves = sum(event.who is not None for event, _ in match.line)
-        how = (
-            format_summary(match, outcome, seats.inside)
-            if outcome is not None
-            else _format_turn(match, seats, moves)
-        )
-        return SavedGame(
-            path,
-            when,
-            match.start.title,
-            self._describe_variant(match.start),
-            format_players(match),
-            how,
-            outcome is not None,
-            None if winner is None or seats.you is None else winner == seats.you,
-            moves=moves,
-            helped=format_help_used(match),
-        )
-
-
-def format_players(match: Match) -> str:
-    """Describe the players in a few words."""
-    people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
-    if not people:
-        return f"{match.seats[0]} against {match.seats[1]}"
-    if len(people) == 1:
-        return f"against the house, {match.seats[2 - people[0]]}"
-    return " and ".join(match.names) if all(match.names) else "two players"
-
-
-def _format_turn(match: Match, seats: SeatNames, moves: int) -> str:
-    turn = match.state.turn
-    whose = "your turn" if turn == seats.you else f"{seats.inside(turn)} to move"
-    return f"{whose}, move {moves + 1}"
 
 
 # Resuming ------------------------------------------------------------------------------------------

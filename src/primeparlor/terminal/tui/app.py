@@ -27,7 +27,7 @@ from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 if TYPE_CHECKING:
     from primeparlor.core import State
     from primeparlor.match import Match
-    from primeparlor.tables.saved_games import Library
+    from primeparlor.tables.saved_game_cache import SavedGameCache
     from primeparlor.tables.table import Table
     from primeparlor.terminal.preferences import GameSetup
     from primeparlor.terminal.tui.base import ParlorModal, ParlorScreen
@@ -64,7 +64,7 @@ class ParlorApp(App[int]):
         super().__init__(driver_class=TerminalDriver, ansi_color=self.look.ansi)
         self.first, self.pace = first, pace
         self.preferences = preferences or Preferences.load()
-        self.library: Library | None = None  # the saved games; None until first needed
+        self.saved_games: SavedGameCache | None = None  # the saved games; None until first needed
         self.farewell: list[str] = []
         self.warnings: list[str] = []  # about games from installed packages
         self.last_table_screen: ParlorScreen | None = None  # the screen of the table opened last

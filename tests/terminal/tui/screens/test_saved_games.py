@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from primeparlor.match import HUMAN
 from primeparlor.records import RecordFile
-from primeparlor.tables.saved_games import Library, SavedGame
+from primeparlor.tables.saved_game_cache import SavedGame, SavedGameCache
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.replay import ReplayScreen
@@ -216,7 +216,7 @@ def test_without_games_the_shelf_says_how_to_get_one() -> None:
 
 def test_a_thousand_games_are_paged_through(monkeypatch: pytest.MonkeyPatch) -> None:
     games = [SavedGame(f"/{number}", DAY, f"Game {number}", how="your turn") for number in range(1, 1001)]
-    monkeypatch.setattr(Library, "load_games", lambda library: games)
+    monkeypatch.setattr(SavedGameCache, "load_games", lambda library: games)
 
     async def page(app: ParlorApp, pilot: Pilot[int]) -> None:
         shelf = await at_the_shelf(app, pilot)

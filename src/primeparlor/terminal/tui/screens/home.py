@@ -111,10 +111,10 @@ class HomeScreen(ParlorScreen):
         self.chosen = [game.name for game in games].index(self.game.name)
         self.games = games
         self.repaint()
-        from primeparlor.terminal.tui.screens.saved_games import create_library
+        from primeparlor.terminal.tui.screens.saved_games import create_cache
 
-        library = self.app.library = self.app.library or create_library()
-        entries = await run_in_thread(library.load_games)
+        saved_games = self.app.saved_games = self.app.saved_games or create_cache()
+        entries = await run_in_thread(saved_games.load_games)
         self.unfinished = [entry.brief for entry in entries if entry.waiting]
         self.finished = sum(entry.finished for entry in entries)
         self.repaint()

@@ -10,7 +10,7 @@ from primeparlor import records
 from primeparlor.core import State
 from primeparlor.games import game_of
 from primeparlor.match import Event, Match
-from primeparlor.tables.saved_games import format_players
+from primeparlor.tables.saved_game_cache import format_players
 from primeparlor.terminal.dialogue import list_played
 from primeparlor.terminal.drawing.board import Said, View
 from primeparlor.terminal.drawing.canvas import Canvas

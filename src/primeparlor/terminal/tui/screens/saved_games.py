@@ -11,7 +11,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from primeparlor import records
 from primeparlor.core import ParlorError, capital
-from primeparlor.tables.saved_games import Library, SavedGame
+from primeparlor.tables.saved_game_cache import SavedGame, SavedGameCache
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import ParlorScreen
@@ -30,9 +30,9 @@ LOOKING = Said("Looking through your games …", "", "·")
 EMPTY = Said("No games yet.", "Play one: it is kept from the first move on, and you find it here.", "·")
 
 
-def create_library() -> Library:
+def create_cache() -> SavedGameCache:
     """Create the cache of the saved games, with names and variants in the words of the screen."""
-    return Library(seats_of, lambda start: board_of(start).variant(start.rules.changed()))
+    return SavedGameCache(seats_of, lambda start: board_of(start).variant(start.rules.changed()))
 
 
 class SavedGamesScreen(ParlorScreen):
@@ -58,9 +58,9 @@ class SavedGamesScreen(ParlorScreen):
         self.run_worker(self._load_entries(), exclusive=True)
 
     async def _load_entries(self) -> None:
-        library = self.app.library = self.app.library or create_library()
+        saved_games = self.app.saved_games = self.app.saved_games or create_cache()
         path = self.entry.path if self.entry is not None else ""
-        self.entries = await run_in_thread(library.load_games)
+        self.entries = await run_in_thread(saved_games.load_games)
         paths = [entry.path for entry in self.entries]
         self.chosen = paths.index(path) if path in paths else min(self.chosen, max(0, len(paths) - 1))
         if self.message.kind != "bad":  # an error message stays visible

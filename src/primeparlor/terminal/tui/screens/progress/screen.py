@@ -20,7 +20,7 @@ from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.jobs import JobCancelled, JobProgress, run_in_thread
 from primeparlor.terminal.tui.screens.progress.panels import VIEWS, draw_large_page, draw_small_page
 from primeparlor.terminal.tui.screens.progress.transfer import PathLine, export_progress, import_progress
-from primeparlor.terminal.tui.screens.saved_games import create_library
+from primeparlor.terminal.tui.screens.saved_games import create_cache
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import move_cursor
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
@@ -224,8 +224,8 @@ class ProgressScreen(ParlorScreen):
     async def _review_last_game(self) -> None:
         from primeparlor import records
 
-        library = self.app.library = self.app.library or create_library()
-        entries = await run_in_thread(library.load_games)
+        saved_games = self.app.saved_games = self.app.saved_games or create_cache()
+        entries = await run_in_thread(saved_games.load_games)
         path = next((entry.path for entry in entries if entry.finished and not entry.fault), None)
         if path is None:
             self._show_message(Said("You have not finished a game yet.", "", "·"))
