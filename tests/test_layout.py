@@ -78,13 +78,11 @@ VERBS = {"read", "set", "put", "feed", "embed", "proceed"}  # spelled like a par
 REPEATED_MODULES = {
     "analyse": ("parlor analyse: the command, and its answer in plain lines", 2),
     "app": ("the application: on the screen, and of the server", 2),
-    "boards": ("the board a game brings: checked, and found for the screen", 2),
     "calendar": ("the calendar of days: computed, and drawn", 2),
     "chart": ("the chart of a review: as text, and on the screen", 2),
     "clock": ("the clock of a match: measured, and watched by the server", 2),
     "file": ("the file that progress or a record is kept in", 2),
     "hints": ("hints: worked out, and given at a table", 2),
-    "levels": ("the levels: how they choose, and as players", 2),
     "openings": ("the openings trainer: its rules, in plain lines, on the screen", 3),
     "panels": ("the panels of one screen", 2),
     "play": ("parlor play: the command, and play in plain lines", 2),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from primeparlor import conformance
-from primeparlor.conformance import boards, law
+from primeparlor.conformance import board_checks, rule_checks
 from primeparlor.conformance.command import format_report
 from primeparlor.games import GAMES, Game, game
 from support.game_folders import make
@@ -187,7 +187,7 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
             rules(f"def {method}(", f"def no_{method}("),
             f"rules.py: {method}() is missing: {way_out}",
         )
-        for method, way_out in law.NEEDED.items()
+        for method, way_out in rule_checks.NEEDED.items()
     },
     "no turn": (
         [
@@ -685,7 +685,9 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
 
 @pytest.mark.parametrize("what", BAD)
 def test_a_fault_is_named(made: Maker, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "ASKED", 6)  # to paint more takes long, and our games are asked about more
+    monkeypatch.setattr(
+        board_checks, "ASKED", 6
+    )  # to paint more takes long, and our games are asked about more
     changes, sentence = BAD[what]
     found = faults(made("twenty-one", *(changes if isinstance(changes, list) else [changes])), "twenty-one")
     assert found == [sentence]

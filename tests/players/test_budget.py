@@ -12,7 +12,7 @@ from primeparlor.games import GAMES, NumberMorph, PocketAddition, PrimeClimb, Pr
 from primeparlor.notation import read_position
 from primeparlor.players import create_player
 from primeparlor.players.budget import PREPARATION_SECONDS, SHARE, Budget, BudgetSpent
-from primeparlor.players.levels import LevelPlayer
+from primeparlor.players.level_player import LevelPlayer
 from primeparlor.players.perfect import PerfectPlayer
 from primeparlor.solve import outline
 from primeparlor.solve.expectation import expectation, graph

@@ -14,7 +14,7 @@ from primeparlor.core import Move, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.games.prime_climb.habits import CHAIN
 from primeparlor.players import DESCRIBED, LEVELS, describe_levels
-from primeparlor.players.levels import BY_NAME
+from primeparlor.players.level_player import BY_NAME
 from primeparlor.primes import is_prime
 from support.example_games import Pig, TwentyOne
 from support.games import at

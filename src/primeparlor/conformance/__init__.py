@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from functools import partial
 from typing import NamedTuple
 
-from primeparlor.conformance import boards, law, parts, shape
+from primeparlor.conformance import board_checks, part_checks, rule_checks, shape_checks
 from primeparlor.conformance.faults import Fault, Faults
 from primeparlor.core import State
 from primeparlor.games import Game
@@ -37,49 +37,51 @@ def check_game(game: Game, name: str | None = None) -> Report:
     with ExitStack() as stack:
         stack.enter_context(game.strictly())
         files = _check_files(game, faults, stack)
-        for attribute, value in law.check_names(state, name, faults).items():
-            stack.enter_context(law.override_attribute(state, attribute, value))
+        for attribute, value in rule_checks.check_names(state, name, faults).items():
+            stack.enter_context(rule_checks.override_attribute(state, attribute, value))
         walks = _run_quick_checks(game, state, faults, stack)
         if faults.found:
             return Report(faults.found, files, None, complete=False)
-        positions = parts.check_answers(state, walks, faults)
+        positions = part_checks.check_answers(state, walks, faults)
     return Report(faults.found, files, positions, complete=True)
 
 
 def _check_files(game: Game, faults: Faults, stack: ExitStack) -> tuple[str, ...]:
     """Return the optional files of the folder; a broken one is replaced by its default, to check the rest."""
-    there: list[str] = [law.WHY] if law.WHY in game.files(law.WHY) else []
+    there: list[str] = [rule_checks.WHY] if rule_checks.WHY in game.files(rule_checks.WHY) else []
     absent: list[str] = []
     for file in BETTER:
         before = faults.found
         module = faults.try_call(f"{file}.py", "cannot be imported", partial(game.module, file))
         failed = faults.found != before
-        if failed or (module and not shape.check_shape(file, module, faults)):
+        if failed or (module and not shape_checks.check_shape(file, module, faults)):
             stack.enter_context(game.without(file))
         (there if module or failed else absent).append(f"{file}.py")
     faults.defaults = absent
     return tuple(there)
 
 
-def _run_quick_checks(game: Game, state: type[State], faults: Faults, stack: ExitStack) -> list[law.Step]:
+def _run_quick_checks(
+    game: Game, state: type[State], faults: Faults, stack: ExitStack
+) -> list[rule_checks.Step]:
     """Run the quick checks, which need no sound game; return the positions reached on the way."""
-    faults.try_call("text.md", "cannot be read", partial(law.check_text, game, state, faults))
-    faults.try_call(law.WHY, "cannot be read", partial(law.check_why, game, faults))
+    faults.try_call("text.md", "cannot be read", partial(rule_checks.check_text, game, state, faults))
+    faults.try_call(rule_checks.WHY, "cannot be read", partial(rule_checks.check_why, game, faults))
     before = faults.found
-    if not law.check_rules(state, faults):
+    if not rule_checks.check_rules(state, faults):
         return []
-    walks = law.walk_games(state, faults)
+    walks = rule_checks.walk_games(state, faults)
     faults.lawful = faults.found == before
     if faults.lawful:  # else the same fault would be reported again
-        faults.try_call("rules.py", "actions fail", partial(law.check_actions, walks, faults))
+        faults.try_call("rules.py", "actions fail", partial(rule_checks.check_actions, walks, faults))
     if not faults.has_fault("form.py"):
-        parts.check_form(state, walks, faults)
+        part_checks.check_form(state, walks, faults)
         if faults.has_fault("form.py"):  # check the rest with the default: one fault is reported once
             stack.enter_context(game.without("form"))
-    law.check_variants(state, faults)
-    parts.check_facts(game, walks, faults)
-    parts.check_terminal(state, walks, faults)
-    boards.check_screen(game, state, walks, faults)
+    rule_checks.check_variants(state, faults)
+    part_checks.check_facts(game, walks, faults)
+    part_checks.check_terminal(state, walks, faults)
+    board_checks.check_screen(game, state, walks, faults)
     return walks
 
 

@@ -7,7 +7,7 @@ import time
 from primeparlor.coach.advice import advise_move
 from primeparlor.core import State, TooLarge
 from primeparlor.players.budget import PREPARATION_SECONDS, Budget, BudgetSpent, Now
-from primeparlor.players.levels import LevelPlayer
+from primeparlor.players.level_player import LevelPlayer
 from primeparlor.players.player import BuiltInPlayer, Chosen, View
 from primeparlor.solve import Progress, memory_needed, outline, solver_of
 

@@ -73,7 +73,7 @@ def _create_random(seat: Seat) -> Chooser:
 
 
 def _create_level(seat: Seat) -> Chooser:
-    from primeparlor.players.levels import LevelPlayer
+    from primeparlor.players.level_player import LevelPlayer
 
     player = LevelPlayer(seat.label, seat.progress)
     if seat.start is not None:

@@ -7,7 +7,7 @@
     hints              hint, why and moves: allowed, computed, stored, and only then given
     names              what the players are called
     sentences          sentences about what happened
-    actions            all moves of the rules
+    all_moves          all moves of the rules
     variants           house variants, the favoured side, the levels
     prompt_words       words that can be typed at a prompt instead of a move
     daily_duel         the duel of a day: its match, its saved games, its review

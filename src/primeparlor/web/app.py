@@ -12,9 +12,9 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from primeparlor.web.api import meta, progress, puzzles, tables
-from primeparlor.web.api.calls import CachedDocuments, Endpoint, Services, build_route
+from primeparlor.web.api.endpoint import CachedDocuments, Services, build_route
 from primeparlor.web.api.openapi import build_description
+from primeparlor.web.api.routes import list_endpoints
 from primeparlor.web.config import ClientLimits
 from primeparlor.web.encoding import encode_json
 from primeparlor.web.errors import NO_PAGE, ApiError
@@ -76,16 +76,6 @@ def build_app(
     )
     app.router.redirect_slashes = False
     return app
-
-
-def list_endpoints() -> list[Endpoint]:
-    """Return all endpoints of the API."""
-    return [
-        *tables.list_endpoints(),
-        *puzzles.list_endpoints(),
-        *progress.list_endpoints(),
-        *meta.list_endpoints(),
-    ]
 
 
 def _build_refusal(request: Request, error: HTTPException, site: pages.Site) -> Response:

@@ -10,7 +10,7 @@ import pytest
 
 from primeparlor.games import GAMES
 from primeparlor.web.api.openapi import build_description
-from primeparlor.web.app import list_endpoints
+from primeparlor.web.api.routes import list_endpoints
 from support.web.http_server import Served, error, open_table, two_friends
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from primeparlor.web.api.calls import Endpoint
+from primeparlor.web.api.endpoint import Endpoint
 from primeparlor.web.api.openapi import build_description
-from primeparlor.web.app import list_endpoints
+from primeparlor.web.api.routes import list_endpoints
 from support.web.http_server import Seat, Served, open_table, served
 
 PATHS = build_description(list_endpoints())["paths"]

@@ -20,7 +20,7 @@ from schemathesis.checks import (
 )
 
 from primeparlor.web.api.openapi import build_description
-from primeparlor.web.app import list_endpoints
+from primeparlor.web.api.routes import list_endpoints
 from support.web.http_server import LONG, Seat, Served, two_friends
 
 CHECKS: list[Any] = [

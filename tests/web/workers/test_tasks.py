@@ -9,7 +9,7 @@ import pytest
 from primeparlor import notation
 from primeparlor.match import Match, Settings
 from primeparlor.players import LEVELS, build_view
-from primeparlor.players.levels import LevelPlayer
+from primeparlor.players.level_player import LevelPlayer
 from primeparlor.records import format_record
 from primeparlor.records.writer import encode_lines
 from primeparlor.web.config import MOST_EVENTS, TableLimits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import PlainTextResponse, Response
 
-from primeparlor.web.api.calls import ApiRequest, Endpoint
+from primeparlor.web.api.endpoint import ApiRequest, Endpoint
 from primeparlor.web.responses import JsonResponse
 
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"

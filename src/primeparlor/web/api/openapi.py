@@ -9,7 +9,7 @@ from typing import Any
 
 from primeparlor import __version__
 from primeparlor.web.api.bodies import Schema
-from primeparlor.web.api.calls import Endpoint
+from primeparlor.web.api.endpoint import Endpoint
 from primeparlor.web.api.response_schemas import SCHEMAS
 
 ABOUT = """

@@ -23,7 +23,7 @@ from primeparlor.web.api.bodies import (
     text,
     whole,
 )
-from primeparlor.web.api.calls import THOUGHTS, ApiRequest, Endpoint
+from primeparlor.web.api.endpoint import THOUGHTS, ApiRequest, Endpoint
 from primeparlor.web.api.puzzles import read_day, read_name, run_task
 from primeparlor.web.config import MOST_CHANGES, MOST_GAMES, MOST_PLAYED
 from primeparlor.web.errors import NotOver

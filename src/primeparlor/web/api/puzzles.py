@@ -25,7 +25,7 @@ from primeparlor.web.api.bodies import (
     text,
     whole,
 )
-from primeparlor.web.api.calls import THOUGHTS, ApiRequest, Endpoint, Handler
+from primeparlor.web.api.endpoint import THOUGHTS, ApiRequest, Endpoint, Handler
 from primeparlor.web.config import (
     CACHED_DAYS,
     LONGEST_MOVE,

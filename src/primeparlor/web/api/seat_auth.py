@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from primeparlor.core import Player
 from primeparlor.web import errors
-from primeparlor.web.api.calls import ApiRequest, Handler
+from primeparlor.web.api.endpoint import ApiRequest, Handler
 from primeparlor.web.config import COOKIE_SECONDS, LONGEST_TOKEN
 from primeparlor.web.errors import build_token_error, is_server_error
 from primeparlor.web.middleware import SEAT_COOKIE

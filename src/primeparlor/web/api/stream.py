@@ -23,7 +23,7 @@ from primeparlor.web.metrics import CONNECTION
 from primeparlor.web.responses import build_error_response
 
 if TYPE_CHECKING:
-    from primeparlor.web.api.calls import ApiRequest
+    from primeparlor.web.api.endpoint import ApiRequest
     from primeparlor.web.tables.live import LiveTable
     from primeparlor.web.tables.presence import TableVersion
 

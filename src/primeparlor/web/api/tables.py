@@ -16,7 +16,7 @@ from primeparlor.web.api.bodies import (
     text,
     whole,
 )
-from primeparlor.web.api.calls import THOUGHTS, ApiRequest, Endpoint, Handler
+from primeparlor.web.api.endpoint import THOUGHTS, ApiRequest, Endpoint, Handler
 from primeparlor.web.api.orders import KEY, NAME, NUMBER, NUMBERED, ORDER, read_table_request
 from primeparlor.web.api.seat_auth import (
     authenticate,

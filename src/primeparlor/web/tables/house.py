@@ -15,7 +15,7 @@ from primeparlor.core import IllegalMove, Move, ParlorError, Player
 from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Match, MatchError, Refusal, StaleMove
 from primeparlor.records import format_record
 from primeparlor.records.writer import encode_lines
-from primeparlor.tables.actions import find_all_moves
+from primeparlor.tables.all_moves import find_all_moves
 from primeparlor.tables.names import build_names
 from primeparlor.web.config import RETRY_SECONDS
 from primeparlor.web.errors import Busy, ServerClosing, StoreFailed

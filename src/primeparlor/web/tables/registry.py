@@ -13,7 +13,7 @@ from primeparlor import records
 from primeparlor.coach.training import daily
 from primeparlor.core import Player
 from primeparlor.tables import daily_duel
-from primeparlor.tables.actions import list_actions
+from primeparlor.tables.all_moves import list_actions
 from primeparlor.tables.table import Table
 from primeparlor.web.config import TableLimits
 from primeparlor.web.errors import NoSuchTable, ServerClosing, StoreFailed

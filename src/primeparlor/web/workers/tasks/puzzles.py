@@ -23,7 +23,7 @@ from primeparlor.core import IllegalMove, Move, ParlorError, State
 from primeparlor.games import game_of
 from primeparlor.notation import NotationError
 from primeparlor.solve import Analysis, analyse
-from primeparlor.tables.actions import list_actions
+from primeparlor.tables.all_moves import list_actions
 from primeparlor.web.workers.tasks.review import build_review
 
 NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."

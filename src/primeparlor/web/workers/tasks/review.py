@@ -17,7 +17,7 @@ from primeparlor.coach.review.story import ReviewRow, TurningPoint, build_story
 from primeparlor.core import Player, TooLarge, capital
 from primeparlor.games import game_of
 from primeparlor.match import Match
-from primeparlor.tables.actions import list_actions
+from primeparlor.tables.all_moves import list_actions
 from primeparlor.tables.names import build_names
 from primeparlor.web.config import MOST_EVENTS
 

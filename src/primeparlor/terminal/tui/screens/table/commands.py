@@ -75,13 +75,6 @@ def open_rules(screen: TableScreen) -> None:
     screen.app.open_rules(screen.match.start)
 
 
-KEYS: dict[str, Callable[[TableScreen], None]] = {
-    "h": request_hint,
-    "w": explain_moves,
-    "u": undo,
-    "m": show_moves,
-    "/": open_line,
-}
 WORDS: dict[str, Callable[[TableScreen], None]] = {
     "hint": request_hint,
     "why": explain_moves,

@@ -14,16 +14,6 @@ from primeparlor.terminal.tui.widgets.chrome import fit_sentences
 if TYPE_CHECKING:
     from primeparlor.tables.table import Table
     from primeparlor.terminal.tui.screens.table.screen import TableScreen
-
-FOOTER_KEYS = [
-    ("r", "review"),
-    ("a", "again"),
-    ("Enter", "home"),
-    ("w", "why"),
-    ("t", "light or dark"),
-    ("?", "help"),
-    ("q", "leave"),
-]
 Items = list[tuple[str, str]]
 GROUNDS = {"good": "goods", "bad": "bads"}
 

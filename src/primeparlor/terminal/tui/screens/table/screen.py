@@ -19,7 +19,7 @@ from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import UNKNOWN, BoardScreen, Items
 from primeparlor.terminal.tui.jobs import run_in_thread
-from primeparlor.terminal.tui.screens.table import commands, game_over, side_panel
+from primeparlor.terminal.tui.screens.table import commands, game_over, keys, side_panel
 from primeparlor.terminal.tui.screens.table.playback import Playback
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
@@ -30,10 +30,6 @@ MOVED = 0.9  # seconds after a move of the computer
 OWN = 0.35  # seconds after a person's own move
 FORCED = 1.2  # seconds after a forced move or a draw of chance
 TICK = 0.25  # seconds between two checks of the clock
-FOOTER_KEYS = [
-    *(("h", "hint"), ("w", "why"), ("u", "undo"), ("m", "moves"), ("/", "type")),
-    *(("?", "help"), ("q", "leave")),
-]
 
 
 class Pace:
@@ -72,7 +68,7 @@ class TableScreen(BoardScreen):
     """The screen of one match; a rematch at the same table gets a screen of its own."""
 
     back_label = "the table"
-    after_keys: ClassVar[Items] = game_over.FOOTER_KEYS  # the keys of a game that is over
+    after_keys: ClassVar[Items] = keys.AFTER_GAME  # the keys of a game that is over
 
     def __init__(self, table: Table, pace: float = 1.0, note: str = "") -> None:
         super().__init__()
@@ -230,14 +226,14 @@ class TableScreen(BoardScreen):
         playback = self.playback
         pressed = playback.board.press(playback.facts, playback.build_view(), key)
         self.unknown = (
-            0 if pressed is not None or key in commands.KEYS or key == "escape" else self.unknown + 1
+            0 if pressed is not None or key in keys.COMMANDS or key == "escape" else self.unknown + 1
         )
         if pressed is not None and pressed.move:
             self._select_or_play(key, pressed.move)
         elif pressed is not None:
             self._select_move(pressed.held)
-        elif key in commands.KEYS:
-            commands.KEYS[key](self)
+        elif key in keys.COMMANDS:
+            keys.COMMANDS[key](self)
         elif key == "escape":
             self._select_move("")
         elif self.unknown > 1:
@@ -401,7 +397,7 @@ class TableScreen(BoardScreen):
         """Return the footer's keys of every game that this table allows."""
         settings = self.match.settings
         off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
-        return [(key, word) for key, word in FOOTER_KEYS if not off.get(key)]
+        return [(key, word) for key, word in keys.FOOTER if not off.get(key)]
 
 
 class DecisionGuard:

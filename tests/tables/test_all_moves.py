@@ -6,7 +6,7 @@ import pytest
 
 from primeparlor import notation
 from primeparlor.core import Move, Rules, RulesError, State
-from primeparlor.tables.actions import find_all_moves, list_actions
+from primeparlor.tables.all_moves import find_all_moves, list_actions
 
 
 def start(game: str, *words: str) -> State:

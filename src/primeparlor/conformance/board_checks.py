@@ -8,7 +8,7 @@ from typing import Any
 
 from primeparlor import notation
 from primeparlor.conformance.faults import Faults
-from primeparlor.conformance.law import Step
+from primeparlor.conformance.rule_checks import Step
 from primeparlor.core import PLAYERS, State
 from primeparlor.games import Game
 from primeparlor.match import Outcome

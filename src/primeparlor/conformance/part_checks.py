@@ -15,7 +15,7 @@ from primeparlor.coach.language.phrases import Reason
 from primeparlor.coach.reasons import words_of
 from primeparlor.coach.review import analysis_json
 from primeparlor.conformance.faults import Faults
-from primeparlor.conformance.law import Step
+from primeparlor.conformance.rule_checks import Step
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES, Game
 from primeparlor.match import Match
