@@ -18,7 +18,7 @@ from duel_table import full_sweep
 from primeparlor.core import Move
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.games.prime_duel.solver.answers import Worth
-from primeparlor.games.prime_duel.solver.recursion import Table
+from primeparlor.games.prime_duel.solver.recursion import RecursionTable
 from primeparlor.games.prime_duel.solver.table import full_deck_table
 
 RULES = DuelRules()
@@ -36,7 +36,7 @@ class Decision(NamedTuple):
 # What a score is worth with a fresh deck --------------------------------------------------------
 
 
-def added(table: Table) -> NDArray[np.float64]:
+def added(table: RecursionTable) -> NDArray[np.float64]:
     """[score, theirs]: the winning chance of a player who has just reached a score."""
     passed = 1 - table.first.T
     return np.where(np.array(RULES.is_prime_score[:TARGET])[:, None], table.first, passed)
@@ -47,7 +47,7 @@ def alike(score: int) -> slice:
     return slice(max(0, score - 8), min(TARGET, score + 9))
 
 
-def keep_table(table: Table) -> list[list[int]]:
+def keep_table(table: RecursionTable) -> list[list[int]]:
     """By own score: the cards to keep when the deck is fresh and the other player's score is close."""
     kept = added(table)
     return [
@@ -67,7 +67,7 @@ def keep_table(table: Table) -> list[list[int]]:
 # Policies a person can follow ------------------------------------------------------------------
 
 
-def policies(table: Table) -> dict[str, Policy]:
+def policies(table: RecursionTable) -> dict[str, Policy]:
     to_keep = keep_table(table)
 
     def prime_or_won(score: int, card: int) -> bool:
@@ -121,7 +121,7 @@ def gain(outcomes: Mapping[Move, float]) -> float:
     return outcomes[KEEP] - outcomes[DISCARD]
 
 
-def waiting(table: Table) -> Iterator[str]:
+def waiting(table: RecursionTable) -> Iterator[str]:
     """The scores to wait on when the other player is to move somewhere in the forties.
 
     Prime scores are left out: a player who makes one moves again, and waits there only after a failed turn.
@@ -169,7 +169,7 @@ def losses(decisions: Sequence[Decision], answers: Sequence[Worth]) -> Iterator[
         yield f"  {name}: {sample.mean():.4f} ± {wide:.4f} in {len(sample):,} games"
 
 
-def in_rows(table: Table) -> Iterator[str]:
+def in_rows(table: RecursionTable) -> Iterator[str]:
     yield "The keep-table: with this score, keep these cards (others are refused; close game, fresh deck):"
     for score, cards in enumerate(keep_table(table)):
         yield f"  {score:2}: {' '.join(map(str, cards)) or '-'}"

@@ -55,6 +55,14 @@ HELPERS = {
     ("prime_duel", "picture.js"),
 }
 
+COACH = ["coach.language", "coach.levels", "coach.grades", "coach.random_choice"]  # which games may import
+BUILDING_BLOCKS = [
+    SOURCE / "notation" / "blocks.py",
+    *(SOURCE / "terminal" / "drawing").glob("*.py"),
+    *(SOURCE / "coach" / "language").glob("*.py"),
+    *(SOURCE / "coach" / f"{name}.py" for name in ("levels", "grades", "random_choice")),
+]
+
 
 def named(path: Path) -> str:
     return str(path.relative_to(SOURCE))
@@ -129,6 +137,47 @@ def test_a_folder_holds_parts_and_nothing_else(folder: Path) -> None:
     assert found - PARTS - {"text.md"} == {name for game, name in HELPERS if game == folder.name}
 
 
+# What each part of a game may import, beside core and parts of its own folder that stand below it.
+TOOLS = {
+    "rules": ["primes"],
+    "form": ["primes", "wording", "notation.blocks"],
+    "facts": ["primes", "wording"],
+    "solver": ["primes", "wording", "solve"],
+    "words": ["primes", "wording", "solve", *COACH],
+    "habits": ["primes", "wording", "solve", *COACH],
+    "terminal": ["primes", "wording", "terminal.drawing", "match.events"],
+    "screen": ["primes", "wording", "terminal.drawing", "match.events"],
+}
+LIKE = {"cards": "words", "picture": "screen", "stairs": "screen", "wheels": "screen"}  # helpers of a part
+
+
+def foreign(path: Path) -> Iterator[str]:
+    """What a file imports of ours from outside its folder, with each name that is imported from a package."""
+    folder = next(folder for folder in [path.parent, *path.parents] if (folder / "rules.py").exists())
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("primeparlor"):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name for name in names if f".{folder.name}." not in f"{name}.")
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_each_part_imports_what_it_is_made_with(folder: Path) -> None:
+    """Least of all the list of games: through it one game would reach another."""
+    for path in folder.rglob("*.py"):
+        if path == folder / "__init__.py":
+            continue
+        part = path.relative_to(folder).parts[0].removesuffix(".py")
+        allowed = [f"primeparlor.{tool}." for tool in ["core", *TOOLS[LIKE.get(part, part)]]]
+        assert [name for name in foreign(path) if not f"{name}.".startswith(tuple(allowed))] == [], named(
+            path
+        )
+
+
+@pytest.mark.parametrize("path", BUILDING_BLOCKS, ids=named)
+def test_what_games_are_made_with_does_not_know_the_list_of_games(path: Path) -> None:
+    assert [name for name in imports(tree(path)) if name.startswith("primeparlor.games")] == []
+
+
 def test_the_list_of_games_knows_core_only() -> None:
     """What it names for type checkers aside: a game is imported when it is asked for."""
     body = tree(SOURCE / "games" / "__init__.py").body
@@ -176,7 +225,6 @@ FORBIDDEN = [
     ("games/prime_climb/habits.py", "primeparlor.coach.review.review", "What a game's folder may import"),
     ("games/prime_duel/terminal.py", "primeparlor.terminal.preferences", "What a game's folder may import"),
     ("games/prime_duel/cards.py", "primeparlor.match.fate", "What a game's folder may import"),
-    ("games/number_morph/rules.py", "primeparlor.solve", "Rules know core and primes only"),
 ]
 
 
@@ -195,6 +243,10 @@ def test_the_contracts_of_the_imports_bite(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 1, done.stdout + done.stderr
+    told = " ".join(done.stdout.split())
+    for file, module, contract in FORBIDDEN:
+        importer = "primeparlor." + file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        assert f"{importer} -> {module} (l." in told, contract
     broken = re.findall(r"^(.*) BROKEN", done.stdout, re.MULTILINE)
     assert set(broken) == {contract for _, _, contract in FORBIDDEN}
     assert " KEPT" not in done.stdout, "a contract that nothing here breaks"

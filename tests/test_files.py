@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from primeparlor.files import locked, open_regular, quoted, shown, write_whole
+from primeparlor.files import escape_text, lock_file, open_regular, quote_argument, write_whole
 
 HARMFUL = "a\x1b[31m\n\u202eb\x9b\u200d\udcff\\'.jsonl"
 FULL = OSError(28, "No space left on device")
@@ -77,7 +77,7 @@ def test_only_regular_files_are_opened_and_none_blocks(tmp_path: Path) -> None:
 
 def test_without_file_locks_the_work_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(37, "No locks available")))
-    with locked(str(tmp_path / "lock")):
+    with lock_file(str(tmp_path / "lock")):
         assert (tmp_path / "lock").exists()
 
 
@@ -85,15 +85,15 @@ def test_without_file_locks_the_work_goes_on(tmp_path: Path, monkeypatch: pytest
 
 
 def test_a_name_is_shown_without_control_characters() -> None:
-    assert shown("Spiel 7 – é.jsonl") == "Spiel 7 – é.jsonl"
-    assert shown(HARMFUL) == r"a\x1b[31m\n\u202eb\x9b\u200d\xff\'.jsonl"
+    assert escape_text("Spiel 7 – é.jsonl") == "Spiel 7 – é.jsonl"
+    assert escape_text(HARMFUL) == r"a\x1b[31m\n\u202eb\x9b\u200d\xff\'.jsonl"
 
 
 @given(st.text(st.characters()) | st.binary().map(os.fsdecode))
 def test_whatever_is_shown_is_printable_and_can_be_encoded(name: str) -> None:
-    assert shown(name).isprintable()
-    shown(name).encode()
-    assert shown(name) == name or not name.isprintable()
+    assert escape_text(name).isprintable()
+    escape_text(name).encode()
+    assert escape_text(name) == name or not name.isprintable()
 
 
 @settings(max_examples=5)
@@ -102,7 +102,7 @@ def test_whatever_is_shown_is_printable_and_can_be_encoded(name: str) -> None:
 )
 def test_a_shell_takes_a_quoted_name_as_it_is(names: list[str]) -> None:
     names = [*names, HARMFUL, "it's", "-x", "~", "$HOME", "a b", "\n1", "\x1bf"]
-    words = " ".join(map(quoted, names))
+    words = " ".join(map(quote_argument, names))
     assert words.isprintable()
     told = subprocess.run(["bash", "-c", f"printf '%s\\0' {words}"], capture_output=True, check=True).stdout
     plain = [f"./{name}" if name.startswith("-") else name for name in names]

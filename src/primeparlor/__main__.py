@@ -6,18 +6,18 @@ SOON = 0.01  # seconds
 
 
 def main() -> int:
-    """The exit code of the command line, even if Ctrl-C comes during the imports."""
-    sys.unraisablehook = _not_lost
+    """Run the command and return its exit code, even if Ctrl-C comes during the imports."""
+    sys.unraisablehook = _resend_interrupt
     try:
-        code = 0 if sys.argv[1:] == ["--version"] and _told_version() else _carried_out()
+        code = 0 if sys.argv[1:] == ["--version"] and _print_version() else _run_command()
     except KeyboardInterrupt:
-        _let_go()
+        _release_interrupt()
         code = 130
     return code
 
 
-def _told_version() -> bool:
-    """Whether the version could be printed right away; if not, the command reports what is wrong."""
+def _print_version() -> bool:
+    """Print the version; return False if that fails, so that the command reports what is wrong."""
     from primeparlor import __version__
 
     if sys.stdout is None:
@@ -29,7 +29,7 @@ def _told_version() -> bool:
     return True
 
 
-def _not_lost(ignored: "sys.UnraisableHookArgs") -> None:
+def _resend_interrupt(ignored: "sys.UnraisableHookArgs") -> None:
     """Send Ctrl-C again if it arrived where Python can only ignore it, such as in a compiler's callback."""
     import os
     import signal
@@ -43,16 +43,16 @@ def _not_lost(ignored: "sys.UnraisableHookArgs") -> None:
         sys.__unraisablehook__(ignored)
 
 
-def _carried_out() -> int:
+def _run_command() -> int:
     from primeparlor.cli.main import main
 
     code = main()
-    _let_go()
+    _release_interrupt()
     return code
 
 
-def _let_go() -> None:
-    """Nothing is left to save or say: from here on Ctrl-C may simply end the process, without a traceback."""
+def _release_interrupt() -> None:
+    """Let Ctrl-C end the process without a traceback: nothing is left to save or say."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)

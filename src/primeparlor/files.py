@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 
 def open_regular(path: str) -> BinaryIO:
-    """The file, open for reading. A pipe or a device, which might block for ever, is refused."""
+    """Open the file for reading. A pipe or a device, which might block for ever, is refused."""
     file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         mode = os.fstat(file).st_mode
@@ -52,7 +52,7 @@ def write_whole(path: str, text: str) -> None:
 
 
 def _mode_to_keep(path: str) -> int | None:
-    """The permissions of a writable file, None for a new one; else raises what `open` would."""
+    """Return the permissions of a writable file, None for a new one; else raise what `open` would."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:
@@ -79,7 +79,7 @@ def sync_folder(path: str) -> None:
 
 
 @contextmanager
-def locked(path: str) -> Iterator[None]:
+def lock_file(path: str) -> Iterator[None]:
     """Hold this lock meanwhile: anyone else who wants it waits. The lock file stays."""
     file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
     try:
@@ -93,12 +93,12 @@ def locked(path: str) -> Iterator[None]:
 # Names -------------------------------------------------------------------------------------------
 
 
-def shown(text: str) -> str:
-    """The text, or a file name, with everything escaped that a terminal might obey or hide."""
-    return text if text.isprintable() else "".join(map(_shown, text))
+def escape_text(text: str) -> str:
+    """Escape everything in a text or a file name that a terminal might obey or hide."""
+    return text if text.isprintable() else "".join(map(_escape_sign, text))
 
 
-def _shown(sign: str) -> str:
+def _escape_sign(sign: str) -> str:
     if sign.isprintable():
         return sign
     if "\udc80" <= sign <= "\udcff":  # a byte that is not text, as Python represents it in a file name
@@ -106,15 +106,15 @@ def _shown(sign: str) -> str:
     return sign.encode("unicode_escape").decode()
 
 
-def quoted(path: str) -> str:
-    """The file name quoted for bash and zsh, whatever is in it; never taken for an option."""
+def quote_argument(path: str) -> str:
+    """Quote the file name for bash and zsh, whatever is in it; it is never taken for an option."""
     from shlex import quote
 
     path = f"./{path}" if path.startswith("-") else path
-    return quote(path) if path.isprintable() else f"$'{''.join(map(_quoted, path))}'"
+    return quote(path) if path.isprintable() else f"$'{''.join(map(_quote_sign, path))}'"
 
 
-def _quoted(sign: str) -> str:
+def _quote_sign(sign: str) -> str:
     if sign.isprintable() and sign not in "\\'":
         return sign
     return "".join(f"\\x{byte:02x}" for byte in os.fsencode(sign))

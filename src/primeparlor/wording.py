@@ -15,7 +15,7 @@ SHORT = 10  # up to here a count is a word even where larger ones are figures
 
 
 def in_words(number: int) -> str:
-    """The count in words: "none", "eight", "thirty-nine"; figures from a hundred on."""
+    """Write the count in words: "none", "eight", "thirty-nine"; figures from a hundred on."""
     if number < len(FEW):
         return FEW[number]
     tens, rest = divmod(number, 10)
@@ -25,7 +25,7 @@ def in_words(number: int) -> str:
 
 
 def if_few(number: int) -> str:
-    """The count in words up to ten, in figures above: "ten", "1,000"."""
+    """Write the count in words up to ten, in figures above: "ten", "1,000"."""
     return in_words(number) if number <= SHORT else f"{number:,}"
 
 

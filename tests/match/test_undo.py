@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from primeparlor.core import IllegalMove, Player
 from primeparlor.match import LIMIT, Event, MatchError, Settings, StaleMove
 from support.matches import drawn, go_on, moves, refused, table
 
@@ -115,3 +116,12 @@ def test_the_last_decision_of_several_players_is_the_latest() -> None:
     assert match.find_last_decision([1, 2]) == Event(2, 2, 7)
     assert match.find_last_decision([1]) == Event(1, 1, 6)
     assert match.find_last_decision([]) is None
+
+
+def test_how_often_somebody_was_refused_before_an_undo_is_told_to_nobody_else() -> None:
+    match = table("pocket-addition", 6, 7, 1, 2)
+    assert refused(IllegalMove, match.submit, 1, 6, 4)
+    match.undo(1, 4)
+    readers: list[set[Player]] = [{1}, {2}, {1, 2}, set()]
+    undo = [match.since(0, those)[-1].entry for those in readers]
+    assert [event.refused for event in undo if isinstance(event, Event)] == [1, 0, 1, 0]

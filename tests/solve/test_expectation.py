@@ -18,8 +18,8 @@ from primeparlor.solve.cache import Recent
 from primeparlor.solve.expectation import expectation
 from primeparlor.solve.expectation.expectation import TooLarge, analyse, check, choices, solve
 from primeparlor.solve.expectation.graph import CHANCE, WON, explore
-from primeparlor.solve.expectation.value_table import Table
-from primeparlor.solve.position_key import spelled
+from primeparlor.solve.expectation.value_table import ValueTable
+from primeparlor.solve.position_key import spell_position
 from support.example_games import HOLD, Pig, PigRules
 from support.games import play_on, reachable
 from support.small_games import WON_1, WON_2, Knot, Strand, guarantees, web
@@ -430,7 +430,7 @@ def test_a_game_too_large_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyP
             ask(Pig.start(PigRules(target=30)))
 
 
-def tables_for(positions: int) -> Recent[State, Table]:
+def tables_for(positions: int) -> Recent[State, ValueTable]:
     """No tables yet, with room for this many positions besides the last table."""
     return Recent(expectation._tables._weigh, limit=positions * expectation.BYTES)
 
@@ -484,7 +484,7 @@ def test_a_part_of_a_known_game_is_counted_for_itself() -> None:
 
 
 def test_a_position_is_spelled_by_its_fields() -> None:
-    assert spelled(Pig.start()) == "one=0 two=0 points=0 rolling=yes turn=1"
-    assert spelled(PrimeDuel.start(PrimeDuel.Rules(largest=2, copies=1))) == (
+    assert spell_position(Pig.start()) == "one=0 two=0 points=0 rolling=yes turn=1"
+    assert spell_position(PrimeDuel.start(PrimeDuel.Rules(largest=2, copies=1))) == (
         "mine=0 theirs=0 deck=1,2 second=no turn=1"
     )

@@ -11,7 +11,7 @@ from typing import TextIO, TypeAlias
 
 from primeparlor.cli import parser
 from primeparlor.cli.parser import Command, Parser
-from primeparlor.files import shown
+from primeparlor.files import escape_text
 
 Commands: TypeAlias = dict[str, Command]
 EXAMPLES = """\
@@ -36,7 +36,7 @@ With a screen reader: parlor --plain (kept for next time).
 
 
 def build_parser(words: Sequence[str] | None = None) -> Parser:
-    """Every command with its options; only that one which the words typed begin with, to save time."""
+    """Build the parser with every command, or only with the command that was typed, to save time."""
     top = Parser(prog="parlor", description="Two-player number games.", examples=EXAMPLES)
     top.add_argument("--version", action="store_true", help="show the version")
     parser.add_screen(top, top=True)
@@ -158,7 +158,7 @@ def _discard_output(output: TextIO) -> None:
 def _print_message(sentence: object) -> None:
     """Print a message to standard error, with control characters escaped."""
     with suppress(OSError):
-        print(f"parlor: {shown(str(sentence))}", file=sys.stderr)
+        print(f"parlor: {escape_text(str(sentence))}", file=sys.stderr)
 
 
 def _print_failure(sentence: object, code: int) -> int:

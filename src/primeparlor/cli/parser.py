@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from primeparlor.files import shown
+from primeparlor.files import escape_text
 
 if TYPE_CHECKING:
     from datetime import date
@@ -42,7 +42,7 @@ class Parser(argparse.ArgumentParser):
         return f"{self.examples}\n{super().format_help()}" if self.examples else super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"parlor: {shown(message)}\nTry '{self.prog} --help'.\n")
+        self.exit(2, f"parlor: {escape_text(message)}\nTry '{self.prog} --help'.\n")
 
 
 class Command(NamedTuple):

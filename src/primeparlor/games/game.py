@@ -13,7 +13,7 @@
     page.js      the board in the browser, with its looks in page.css
     art.js       the picture on the wall there
 
-A part is found by its file name, loaded when it is first asked for, and has a default in the room that
+A part is found by its file name, loaded when it is first asked for, and has a default in the code that
 asks for it. This is the only place that imports parts; what is for the browser is served as it is.
 """
 
@@ -36,7 +36,7 @@ Part = TypeVar("Part")
 
 
 class Game:
-    """One folder. The rooms ask it for its parts; `game_of` finds it for a state."""
+    """One folder. Generic code asks it for its parts; `game_of` finds it for a state."""
 
     def __init__(self, package: str, state: type[State] | None = None) -> None:
         self.package = package

@@ -13,7 +13,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, Self
 
 from primeparlor.core import ParlorError
-from primeparlor.files import open_regular, quoted, shown, sync_folder
+from primeparlor.files import escape_text, open_regular, quote_argument, sync_folder
 from primeparlor.match import Conflict, Match, Turn
 from primeparlor.records.line import LONGEST_LINE, RecordError
 from primeparlor.records.writer import encode_lines, format_record, format_turn
@@ -44,7 +44,7 @@ def load(path: str) -> Record:
         with open_regular(path) as file:
             return _read(path, file)
     except OSError as error:
-        raise RecordError(f"{shown(path)} cannot be read: {error.strerror}.") from None
+        raise RecordError(f"{escape_text(path)} cannot be read: {error.strerror}.") from None
 
 
 def _read(path: str, file: BinaryIO) -> Record:
@@ -53,7 +53,7 @@ def _read(path: str, file: BinaryIO) -> Record:
     try:
         return read(iter(lambda: file.readline(LONGEST_LINE), b""))
     except RecordError as error:
-        raise RecordError(f"{shown(path)}, {error}") from None
+        raise RecordError(f"{escape_text(path)}, {error}") from None
 
 
 class RecordFile:
@@ -104,7 +104,7 @@ class RecordFile:
             os.close(file)
             if not isinstance(error, OSError):
                 raise
-            raise RecordError(f"{shown(path)} cannot be read: {error.strerror}.") from None
+            raise RecordError(f"{escape_text(path)} cannot be read: {error.strerror}.") from None
         found.match.store = record
         return record, found
 
@@ -136,7 +136,8 @@ class RecordFile:
             raise self._build_gone_error("was replaced by another file during the game")
         if ours.st_size < self._size or not self._tail.startswith(rest):
             raise StoreError(
-                f"The game could not be saved: another program changed {shown(self.path)} during the game."
+                "The game could not be saved: "
+                f"another program changed {escape_text(self.path)} during the game."
             )
 
     def close(self) -> None:
@@ -168,11 +169,11 @@ class RecordFile:
         try:
             yield
         except OSError as error:
-            standing = f" {shown(self.path)} has it as you last saw it." if self._size else ""
+            standing = f" {escape_text(self.path)} has it as you last saw it." if self._size else ""
             raise StoreError(f"The game could not be saved: {error.strerror}.{standing}") from None
 
     def _build_gone_error(self, what: str) -> RecordGone:
-        return RecordGone(f"The game could not be saved: {shown(self.path)} {what}.")
+        return RecordGone(f"The game could not be saved: {escape_text(self.path)} {what}.")
 
 
 def _open_file(path: str, flags: int = 0) -> int:
@@ -184,13 +185,15 @@ def _open_file(path: str, flags: int = 0) -> int:
             raise OSError(errno.EINVAL, "Not a file", path)
     except FileExistsError:
         if not os.path.isfile(path):
-            raise StoreError(f"{shown(path)} is not a regular file: choose another name.") from None
+            raise StoreError(f"{escape_text(path)} is not a regular file: choose another name.") from None
         raise RecordExists(
-            f"{shown(path)} already exists. Resume it with 'parlor resume {quoted(path)}', "
+            f"{escape_text(path)} already exists. Resume it with 'parlor resume {quote_argument(path)}', "
             "or choose another name."
         ) from None
     except OSError as error:
-        raise StoreError(f"{shown(path)} cannot be opened to save the game: {error.strerror}.") from None
+        raise StoreError(
+            f"{escape_text(path)} cannot be opened to save the game: {error.strerror}."
+        ) from None
     return file
 
 
@@ -212,9 +215,9 @@ def _lock(path: str, file: int) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise RecordBusy(f"{shown(path)} is being played elsewhere.") from None
+        raise RecordBusy(f"{escape_text(path)} is being played elsewhere.") from None
     except OSError as error:
-        raise StoreError(f"{shown(path)} cannot be locked: {error.strerror}.") from None
+        raise StoreError(f"{escape_text(path)} cannot be locked: {error.strerror}.") from None
 
 
 def _is_at(path: str, file: int) -> bool:
@@ -238,4 +241,4 @@ def sync_name(path: str) -> None:
     try:
         sync_folder(path)
     except OSError as error:
-        raise StoreError(f"{shown(path)} could not be saved: {error.strerror}.") from None
+        raise StoreError(f"{escape_text(path)} could not be saved: {error.strerror}.") from None

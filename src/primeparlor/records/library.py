@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 
-from primeparlor.files import shown
+from primeparlor.files import escape_text
 from primeparlor.match import Match
 from primeparlor.records.file import RecordExists, RecordFile, StoreError, load, sync_name
 from primeparlor.records.line import RecordError
@@ -31,13 +31,15 @@ def create_saved(match: Match, began: str = "") -> RecordFile:
         try:
             os.makedirs(home, exist_ok=True)
         except OSError as error:
-            raise StoreError(f"{shown(home)} cannot be created for saved games: {error.strerror}.") from None
+            raise StoreError(
+                f"{escape_text(home)} cannot be created for saved games: {error.strerror}."
+            ) from None
         sync_name(home)
     stem = os.path.join(home, f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{match.start.name}")
     for ending in ("", *(f"-{attempt:02}" for attempt in range(2, 100))):
         with suppress(RecordExists):
             return RecordFile.create(stem + ending + SUFFIX, match, began)
-    raise StoreError(f"Too many games were started in {shown(home)} this second. Try again.")
+    raise StoreError(f"Too many games were started in {escape_text(home)} this second. Try again.")
 
 
 def list_saved() -> list[str]:
@@ -48,7 +50,7 @@ def list_saved() -> list[str]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise RecordError(f"{shown(find_folder())} cannot be read: {error.strerror}.") from None
+        raise RecordError(f"{escape_text(find_folder())} cannot be read: {error.strerror}.") from None
     # Games may share a tick of the file system's clock; their names without the suffix are in order too.
     return [
         entry.path

@@ -10,7 +10,7 @@ from primeparlor.core import State
 Spelled: TypeAlias = Callable[[Any], str]  # how a game spells its positions
 
 
-def spelled(state: State) -> str:
+def spell_position(state: State) -> str:
     """The fields of the position as `name=value` words, leaving out the rules and fields that are None."""
     fields: dict[str, Any] = state._asdict()  # type: ignore[attr-defined]  # each game brings a NamedTuple
     return " ".join(

@@ -32,8 +32,7 @@ from primeparlor.core import OTHER, Move, Player, Rules, State, TooLarge
 from primeparlor.solve.answers import Analysis, Choice, Progress, Solution, Verdict
 from primeparlor.solve.cache import Recent
 from primeparlor.solve.memory import refused_once, too_large
-from primeparlor.solve.position_key import Spelled
-from primeparlor.solve.position_key import spelled as by_fields
+from primeparlor.solve.position_key import Spelled, spell_position
 
 END = 1 << 30  # above the length of any game
 LIMIT, LONGEST = 500_000, 100_000  # positions, and moves, of a game whose size is not known
@@ -58,7 +57,7 @@ def analyse(
     state: State,
     progress: Progress | None = None,
     size: Size = unknown,
-    spelled: Spelled = by_fields,
+    spelled: Spelled = spell_position,
 ) -> Analysis:
     """The exact answer for this position and for each of its moves.
 
@@ -95,7 +94,7 @@ def count(start: State, progress: Progress | None = None) -> int:
     return _whole(start, progress, unknown).sizes[start]
 
 
-def check(state: State, proof: Any, spelled: Spelled = by_fields) -> bool:
+def check(state: State, proof: Any, spelled: Spelled = spell_position) -> bool:
     """Whether the proof holds: its strategy wins within its plies, whatever the opponent does.
 
     This knows the rules and the proof, and nothing about how the answer was found.

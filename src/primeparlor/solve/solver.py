@@ -15,7 +15,7 @@ from primeparlor.solve import forms, retrograde
 from primeparlor.solve.answers import Analysis, Choice, Progress, Solution
 from primeparlor.solve.forms import Form
 from primeparlor.solve.memory import unless_too_much
-from primeparlor.solve.position_key import spelled
+from primeparlor.solve.position_key import spell_position
 from primeparlor.solve.retrograde import Unsuited
 
 S = TypeVar("S", bound=State)
@@ -109,7 +109,7 @@ class Solver(Generic[S]):
 
     def spelled(self, state: S) -> str:
         """The position in words: the keys of a proof."""
-        return spelled(state)
+        return spell_position(state)
 
     def refuse_choice(self, memory: str | None) -> None:
         """Refuse a choice of memory for a game that has none."""

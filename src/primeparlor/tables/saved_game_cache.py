@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from primeparlor import records
 from primeparlor.core import PLAYERS, Player, State
-from primeparlor.files import shown
+from primeparlor.files import escape_text
 from primeparlor.match import HUMAN, Match
 from primeparlor.tables.sentences import format_help_used, format_summary
 
@@ -91,7 +91,9 @@ class SavedGameCache:
             match = records.load(path).match
         except records.RecordError as error:
             name = os.path.basename(path).removesuffix(records.SUFFIX)
-            return SavedGame(path, when, shown(name), fault=str(error).removeprefix(f"{shown(path)}, "))
+            return SavedGame(
+                path, when, escape_text(name), fault=str(error).removeprefix(f"{escape_text(path)}, ")
+            )
         outcome, seats = match.find_outcome(), self._name_seats(match)
         winner = outcome.winner if outcome is not None else None
         moves = sum(event.who is not None for event, _ in match.line)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from primeparlor import records
 from primeparlor.core import PLAYERS, ParlorError, Player
-from primeparlor.files import quoted, shown
+from primeparlor.files import escape_text, quote_argument
 from primeparlor.match import HUMAN, Match
 from primeparlor.notation import whole_number
 from primeparlor.players import SEATS, check_seat
@@ -37,7 +37,7 @@ def _build_row(number: int, path: str) -> dict[str, object]:
     try:
         match = records.load(path).match
     except records.RecordError as error:
-        return listed | {"standing": f"cannot be read: {str(error).removeprefix(shown(path) + ', ')}"}
+        return listed | {"standing": f"cannot be read: {str(error).removeprefix(escape_text(path) + ', ')}"}
     outcome = match.find_outcome()
     return listed | {
         "game": match.start.name,
@@ -70,8 +70,10 @@ def find_record(name: str | None) -> str:
 def format_reopen(table: Table, path: str, named: bool = False) -> str:
     """Format the command that opens the saved game again; the last one played need not be `named`."""
     if table.match.outcome is not None:
-        return f"Replay it with: parlor replay {quoted(path)}"
-    return f"Resume it with: parlor resume{f' {quoted(path)}' if named or not _is_newest(path) else ''}"
+        return f"Replay it with: parlor replay {quote_argument(path)}"
+    return (
+        f"Resume it with: parlor resume{f' {quote_argument(path)}' if named or not _is_newest(path) else ''}"
+    )
 
 
 def _is_newest(path: str) -> bool:
@@ -95,8 +97,8 @@ def reopen_table(name: str | None = None) -> Table:
     if match.outcome is None:
         return table
     table.close()
-    look = f"Replay it with: parlor replay {quoted(record.path)}"
-    raise records.RecordError(f"{shown(record.path)} is finished. {look}")
+    look = f"Replay it with: parlor replay {quote_argument(record.path)}"
+    raise records.RecordError(f"{escape_text(record.path)} is finished. {look}")
 
 
 def _open_record(name: str | None) -> tuple[records.RecordFile, Match]:

@@ -10,7 +10,7 @@ from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.file import LARGEST, read_bytes
 from primeparlor.coach.progress.merge import read_export
 from primeparlor.core import ParlorError
-from primeparlor.files import shown
+from primeparlor.files import escape_text
 from primeparlor.records import RecordError
 
 
@@ -21,16 +21,16 @@ def export_progress(diary: Diary, path: str) -> None:
             read_export(_read_text(path))
         except ParlorError:
             stays = "is not an export of your progress, so it stays as it is. Choose another name"
-            raise RecordError(f"{shown(path)} {stays}.") from None
+            raise RecordError(f"{escape_text(path)} {stays}.") from None
     try:
         files.write_whole(path, diary.export())
     except OSError as error:
-        raise RecordError(f"{shown(path)} cannot be written: {error.strerror}.") from None
+        raise RecordError(f"{escape_text(path)} cannot be written: {error.strerror}.") from None
 
 
 def import_progress(diary: Diary, path: str) -> str:
     """Import progress from this file and return a sentence about what was new."""
-    return _import_text(diary, _read_text(path), shown(path))
+    return _import_text(diary, _read_text(path), escape_text(path))
 
 
 def import_stream(diary: Diary, file: BinaryIO, name: str) -> str:
@@ -53,9 +53,9 @@ def _read_text(path: str) -> str:
     try:
         return read_bytes(path).decode("utf-8", "replace")
     except OSError as error:
-        raise RecordError(f"{shown(path)} cannot be read: {error.strerror}.") from None
+        raise RecordError(f"{escape_text(path)} cannot be read: {error.strerror}.") from None
     except ValueError:
-        raise _build_size_error(shown(path)) from None
+        raise _build_size_error(escape_text(path)) from None
 
 
 def _build_size_error(name: str) -> RecordError:

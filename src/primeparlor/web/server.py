@@ -23,11 +23,11 @@ import uvicorn
 
 from primeparlor import records
 from primeparlor.core import ParlorError
-from primeparlor.files import shown
-from primeparlor.web import logging as logs
+from primeparlor.files import escape_text
 from primeparlor.web.app import build_app
 from primeparlor.web.config import CLEAN_UP_SECONDS, DRAIN_SECONDS, ClientLimits
 from primeparlor.web.connections import build_protocol
+from primeparlor.web.logging import CONFIG
 from primeparlor.web.storage.database import lock_database
 from primeparlor.web.storage.store import Store
 from primeparlor.web.tables.registry import TableRegistry
@@ -107,7 +107,7 @@ class Server(uvicorn.Server):
                 forwarded_allow_ips=trusted,
                 access_log=False,
                 server_header=False,
-                log_config=logs.CONFIG,
+                log_config=CONFIG,
                 timeout_graceful_shutdown=DRAIN_SECONDS,
             )
         )
@@ -146,7 +146,7 @@ def _find_database() -> str:
     try:
         os.makedirs(home, exist_ok=True)
     except OSError as error:
-        raise CannotServe(f"{shown(home)} cannot be created for tables: {error.strerror}.") from None
+        raise CannotServe(f"{escape_text(home)} cannot be created for tables: {error.strerror}.") from None
     return f"sqlite:///{os.path.abspath(os.path.join(home, 'tables.db'))}"
 
 

@@ -237,13 +237,13 @@ def test_a_file_that_breaks_meanwhile_is_set_aside_too(path: str) -> None:
 
 def test_another_process_may_have_set_it_aside_first(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     written(path, "{")
-    real = files.locked
+    real = files.lock_file
 
     def late(name: str) -> object:
         written(path, {"version": 1, "openings": {"x": replies(theirs=1)}})
         return real(name)
 
-    monkeypatch.setattr(files, "locked", late)
+    monkeypatch.setattr(files, "lock_file", late)
     told = Told()
     assert rows(told.diary(path)) == {"x": {"theirs": 1}}
     assert told == []

@@ -12,7 +12,7 @@ from primeparlor.coach.puzzles.ratings import (
     choose_puzzle_rating,
     choose_rating,
     combine_ratings,
-    expected_score,
+    compute_expected_score,
     rate,
     rate_answer,
 )
@@ -46,9 +46,9 @@ def test_a_result_moves_the_rating_its_way_and_makes_it_surer(opponent: float, s
 
 
 def test_the_usual_curve() -> None:
-    assert expected_score(1500, 1500) == 0.5
-    assert expected_score(1900, 1500) == pytest.approx(10 / 11)
-    assert expected_score(1100, 1500) == pytest.approx(1 / 11)
+    assert compute_expected_score(1500, 1500) == 0.5
+    assert compute_expected_score(1900, 1500) == pytest.approx(10 / 11)
+    assert compute_expected_score(1100, 1500) == pytest.approx(1 / 11)
 
 
 def rated(strength: float, seed: int, puzzles: int = 100) -> Rating:
@@ -56,7 +56,7 @@ def rated(strength: float, seed: int, puzzles: int = 100) -> Rating:
     random, player = Random(f"{strength}/{seed}"), NEW
     for _ in range(puzzles):
         puzzle = choose_rating(player, random) + random.uniform(-75, 75)
-        player = rate_answer(player, puzzle, random.random() < expected_score(strength, puzzle))
+        player = rate_answer(player, puzzle, random.random() < compute_expected_score(strength, puzzle))
     return player
 
 
@@ -71,7 +71,9 @@ def test_a_hundred_puzzles_find_a_known_strength(strength: int) -> None:
 def test_what_is_wanted_is_answered_about_six_times_in_ten() -> None:
     random = Random(1)
     for rating in (700.0, 1300.0, 1900.0):
-        shares = [expected_score(rating, choose_rating(Rating(rating, 90), random)) for _ in range(200)]
+        shares = [
+            compute_expected_score(rating, choose_rating(Rating(rating, 90), random)) for _ in range(200)
+        ]
         assert 0.5 < min(shares) < max(shares) < 0.75
         assert 0.57 < sum(shares) / 200 < 0.63
         assert len(set(shares)) > 100

@@ -10,8 +10,8 @@ import pytest
 
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.puzzles import puzzle as puzzles
-from primeparlor.coach.puzzles import ratings as session
 from primeparlor.coach.puzzles.puzzle import Puzzle, generate, strip_turn
+from primeparlor.coach.puzzles.ratings import NEW, choose_puzzle_rating, choose_rating
 from primeparlor.coach.training import practice
 from primeparlor.coach.training.daily import ROTA
 from primeparlor.core import ParlorError, State
@@ -79,11 +79,9 @@ def test_what_other_games_tell_of_the_player_counts(wanted: list[float | None], 
     kept = Diary(written(tmp_path / "progress.json", {"version": 1, "ratings": ratings}))
     practice.next_puzzle(kept, "pocket-addition", quiet, random=Random(3))
     known = {game: entry.rating for game, entry in kept.ratings.items()}
-    assert wanted == [
-        session.choose_puzzle_rating(known, "pocket-addition", Random(3))
-    ]  # once: somebody is known
+    assert wanted == [choose_puzzle_rating(known, "pocket-addition", Random(3))]  # once: somebody is known
     assert wanted[0] is not None
-    assert wanted[0] > session.choose_rating(session.NEW, Random(3)) + 300
+    assert wanted[0] > choose_rating(NEW, Random(3)) + 300
 
 
 def test_a_seed_draws_the_same_game_whatever_games_there_are(

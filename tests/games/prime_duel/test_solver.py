@@ -13,7 +13,7 @@ import pytest
 from primeparlor.core import Move, TooLarge
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.games.prime_duel.solver import Solver, at_the_table
-from primeparlor.games.prime_duel.solver.recursion import Table
+from primeparlor.games.prime_duel.solver.recursion import RecursionTable
 from primeparlor.games.prime_duel.solver.sweep import sweep
 from primeparlor.games.prime_duel.solver.table import exact_from, full_deck_table
 from primeparlor.solve import memory, memory_needed
@@ -196,7 +196,7 @@ def test_exact_answers_are_the_same_compiled_and_not(monkeypatch: pytest.MonkeyP
 def test_a_variant_too_large_for_a_table_is_estimated() -> None:
     rules = DuelRules(target=12, largest=12, copies=2)
     assert exact_from(rules) == rules.target
-    assert isinstance(full_deck_table(rules), Table)
+    assert isinstance(full_deck_table(rules), RecursionTable)
     answer = SOLVER.analyse(PrimeDuel.start(rules))
     assert not answer.exact
     assert answer.value is not None

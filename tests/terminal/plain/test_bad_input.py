@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from primeparlor.files import quoted
+from primeparlor.files import quote_argument
 from support.permissions import permissions_kept
 from support.terminal.command import (
     FATE,
@@ -248,7 +248,7 @@ def test_file_names_cannot_control_the_terminal(tmp_path: Path) -> None:
     home, name = tmp_path / "\x1b[2J", "\x1b[31m\n\u202e"
     home.mkdir()
     left = parlor(tmp_path, "play", "prime-climb", "--record", f"{home}/{name}.jsonl")
-    assert left.err == f"Saved. Resume it with: parlor resume {quoted(f'{home}/{name}.jsonl')}\n"
+    assert left.err == f"Saved. Resume it with: parlor resume {quote_argument(f'{home}/{name}.jsonl')}\n"
     (home / f"{name}broken.jsonl").write_text("no record")
     (home / "progress.json").write_text("{")
     commands = [

@@ -13,9 +13,16 @@ from textual import events
 from textual._xterm_parser import XTermParser
 
 from primeparlor.terminal.mode import TerminalOptions
-from primeparlor.terminal.tui import theme as asking
-from primeparlor.terminal.tui import theme as look
-from primeparlor.terminal.tui.theme import QUESTIONS, BackgroundQuery, LateAnswerFilter, parse_background
+from primeparlor.terminal.tui.theme import (
+    QUESTIONS,
+    BackgroundQuery,
+    LateAnswerFilter,
+    detect_depth,
+    detect_look,
+    is_ascii_only,
+    parse_background,
+    parse_colorfgbg,
+)
 
 DARK, LIGHT = b"\x1b]11;rgb:1818/1111/1b1b\x1b\\", b"\x1b]11;rgb:ffff/fafa/f0f0\x07"
 KIND = b"\x1b[?62;22c"
@@ -29,8 +36,8 @@ def _usual_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("LANG", "C.UTF-8")
     # whoever is to be awaited in a test has answered before
-    monkeypatch.setattr(asking, "SHORTLY", 0.0)
-    monkeypatch.setattr(asking, "ROUND_TRIP", 0.0)
+    monkeypatch.setattr("primeparlor.terminal.tui.theme.SHORTLY", 0.0)
+    monkeypatch.setattr("primeparlor.terminal.tui.theme.ROUND_TRIP", 0.0)
 
 
 class Emulator:
@@ -170,12 +177,12 @@ def test_nothing_is_swallowed_where_nothing_is_owed() -> None:
 
 @pytest.fixture
 def _at(emulator: Emulator, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(look, "BackgroundQuery", emulator.question)
+    monkeypatch.setattr("primeparlor.terminal.tui.theme.BackgroundQuery", emulator.question)
 
 
 @pytest.mark.usefixtures("_at")
 def test_the_terminal_answers_while_something_else_is_done(emulator: Emulator) -> None:
-    with look.detect_look(TerminalOptions()) as found:
+    with detect_look(TerminalOptions()) as found:
         emulator.types(LIGHT + KIND)
         assert found().look.name == "light-256"
     assert not found().late_answers.owed
@@ -183,11 +190,11 @@ def test_the_terminal_answers_while_something_else_is_done(emulator: Emulator) -
 
 @pytest.mark.usefixtures("_at")
 def test_without_an_answer_the_hint_decides_or_the_look_is_dark(monkeypatch: pytest.MonkeyPatch) -> None:
-    with look.detect_look(TerminalOptions()) as found:
+    with detect_look(TerminalOptions()) as found:
         assert found().look.name == "dark-256"
         assert found().late_answers.owed
     monkeypatch.setenv("COLORFGBG", "0;15")
-    with look.detect_look(TerminalOptions()) as found:
+    with detect_look(TerminalOptions()) as found:
         assert found().look.name == "light-256"
 
 
@@ -203,7 +210,7 @@ def test_without_an_answer_the_hint_decides_or_the_look_is_dark(monkeypatch: pyt
 def test_a_chosen_look_is_not_asked_for(
     options: TerminalOptions, remembered: str, name: str, emulator: Emulator
 ) -> None:
-    with look.detect_look(options, remembered) as found:
+    with detect_look(options, remembered) as found:
         assert found().look.name == name
     assert emulator.sent() == b""
 
@@ -222,7 +229,7 @@ def test_with_only_one_look_the_terminal_is_not_asked(
 ) -> None:
     for variable, value in variables.items():
         monkeypatch.setenv(variable, value)
-    with look.detect_look(TerminalOptions()) as found:
+    with detect_look(TerminalOptions()) as found:
         assert found().look.name == name
     assert emulator.sent() == b""
 
@@ -243,13 +250,13 @@ def test_the_number_of_colours_is_richs(
 ) -> None:
     for variable, value in variables.items():
         monkeypatch.setenv(variable, value)
-    assert look.detect_depth() == depth
+    assert detect_depth() == depth
 
 
 @pytest.mark.usefixtures("_at")
 def test_an_empty_no_color_means_nothing_to_anybody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "")
-    with look.detect_look(TerminalOptions(theme="dark")) as found:
+    with detect_look(TerminalOptions(theme="dark")) as found:
         assert found().look.name == "dark-256"
     assert "NO_COLOR" not in os.environ
 
@@ -262,7 +269,7 @@ def test_an_empty_no_color_means_nothing_to_anybody(monkeypatch: pytest.MonkeyPa
     ],
 )
 def test_colorfgbg_names_the_ground_last(hint: str, theme: str | None) -> None:
-    assert look.parse_colorfgbg(hint) == theme
+    assert parse_colorfgbg(hint) == theme
 
 
 @pytest.mark.parametrize(
@@ -282,4 +289,4 @@ def test_signs_are_shown_where_they_can_be(
         monkeypatch.setenv(variable, value)
     with open(os.devnull, "w", encoding="utf-8") as shown:
         monkeypatch.setattr("sys.stdout", shown)
-        assert look.is_ascii_only(options) == only
+        assert is_ascii_only(options) == only

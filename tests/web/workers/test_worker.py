@@ -245,3 +245,12 @@ def test_an_answer_that_is_the_last_ends_its_process() -> None:
             assert pool._all == set()
 
     run(test())
+
+
+def test_a_worker_is_ready_before_it_imports_anything_large() -> None:
+    """Its first imports come before it limits the threads of numpy and moves its output out of the way."""
+    ask = (
+        "import sys, primeparlor.web.workers.worker; print({'numpy', 'numba', 'starlette'} & {*sys.modules})"
+    )
+    told = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True).stdout
+    assert told == "set()\n"

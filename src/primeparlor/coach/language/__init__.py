@@ -1,1 +1,1 @@
-"""What the coach says with: words, phrases, lines and voice."""
+"""What the coach says with: words, phrases, lines of play and voice."""

@@ -41,7 +41,7 @@ from primeparlor.coach.progress.file import (
 from primeparlor.coach.progress.merge import EMPTY, is_empty, read_export
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.core import Move, ParlorError
-from primeparlor.files import shown
+from primeparlor.files import escape_text
 from primeparlor.games import GAMES
 
 NAME = "progress.json"
@@ -92,7 +92,7 @@ class Diary:
         try:
             self._pages = ProgressDocument(self._file.read())
         except OSError as error:
-            self._report_trouble(f"Your progress cannot be read from {shown(path)}: {error.strerror}.")
+            self._report_trouble(f"Your progress cannot be read from {escape_text(path)}: {error.strerror}.")
 
     # What it holds -------------------------------------------------------------------------------------
 
@@ -231,8 +231,8 @@ class Diary:
 
     def _explain_failure(self, error: OSError | NewerVersion) -> str:
         if isinstance(error, OSError):
-            return f"Your progress cannot be saved in {shown(self.path)}: {error.strerror}."
-        newer = f"{shown(self.path)} was written by a newer Prime Parlor"
+            return f"Your progress cannot be saved in {escape_text(self.path)}: {error.strerror}."
+        newer = f"{escape_text(self.path)} was written by a newer Prime Parlor"
         return f"{newer}. You can go on, but nothing new is saved."
 
     def _report_trouble(self, sentence: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from primeparlor import files
 from primeparlor.coach.progress.document import Data
-from primeparlor.files import shown
+from primeparlor.files import escape_text
 
 VERSION = 1
 LARGEST = 64 * 2**20  # bytes: a game a day for two centuries takes less
@@ -65,7 +65,7 @@ class DiaryFile:
 
     def _lock(self) -> Any:
         os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
-        return files.locked(f"{self.path}.lock")
+        return files.lock_file(f"{self.path}.lock")
 
     def _read_or_rename(self) -> tuple[Data, bytes]:
         """Return the content of the file as data and as bytes; the caller holds the lock."""
@@ -77,8 +77,8 @@ class DiaryFile:
         except ValueError as error:
             aside = rename_broken(self.path)
             self._tell(
-                f"{shown(self.path)} {error}. It was set aside as {shown(os.path.basename(aside))}, "
-                "and your progress starts again."
+                f"{escape_text(self.path)} {error}. It was set aside as "
+                f"{escape_text(os.path.basename(aside))}, and your progress starts again."
             )
             return {}, b""
 

@@ -12,7 +12,7 @@ from math import log10
 from primeparlor import notation
 from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.levels import WEAKER, Habits, Level
-from primeparlor.coach.puzzles.ratings import expected_score
+from primeparlor.coach.puzzles.ratings import compute_expected_score
 from primeparlor.coach.random_choice import StableRandom
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import State
@@ -35,7 +35,7 @@ def rate_puzzle(state: State, asked: Asked, progress: Progress | None = None) ->
     low, high = LOWEST, HIGHEST
     while high - low > 0.1:
         middle = (low + high) / 2
-        if sum(expected_score(strength, middle) for strength in STRENGTHS) > points:
+        if sum(compute_expected_score(strength, middle) for strength in STRENGTHS) > points:
             low = middle
         else:
             high = middle

@@ -30,7 +30,7 @@ NEW = Rating(900.0, 350.0, 0.09)  # a new player: the first puzzle is easy
 # Glicko-2 ------------------------------------------------------------------------------------------
 
 
-def expected_score(rating: float, opponent: float) -> float:
+def compute_expected_score(rating: float, opponent: float) -> float:
     """Return the share of points that a player of this rating makes against this opponent."""
     return 1 / (1 + 10 ** ((opponent - rating) / 400))
 

@@ -8,7 +8,6 @@ from random import Random, SystemRandom
 from primeparlor import notation, solve
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG, PlayerRating
-from primeparlor.coach.puzzles import ratings as session
 from primeparlor.coach.puzzles.clues import build_clues
 from primeparlor.coach.puzzles.puzzle import (
     STARS,
@@ -19,6 +18,7 @@ from primeparlor.coach.puzzles.puzzle import (
     generate_another,
     strip_turn,
 )
+from primeparlor.coach.puzzles.ratings import choose_puzzle_rating
 from primeparlor.coach.random_choice import pick
 from primeparlor.coach.training.daily import ROTA
 from primeparlor.core import Move, ParlorError
@@ -92,7 +92,7 @@ def generate_fresh(
     def made(chosen: str) -> Puzzle:
         if is_first:
             return _generate_easy(chosen, random, progress, boards)
-        wanted = session.choose_puzzle_rating(strengths, chosen, random)
+        wanted = choose_puzzle_rating(strengths, chosen, random)
         return generate_another(GAMES[chosen], random, progress, wanted, boards)
 
     return _generate_any(game, GAMES, random, made)
@@ -117,7 +117,7 @@ def _generate_easy(game: str, random: Random, progress: Progress | None, boards:
     """Return a player's first puzzle, with one star if found quickly; there are no ratings to go by yet."""
     made = list[tuple[bool, float, Puzzle]]()
     for _ in range(FIRST_TRIES):
-        puzzle = generate(GAMES[game], random, progress, session.choose_puzzle_rating({}, game, random))
+        puzzle = generate(GAMES[game], random, progress, choose_puzzle_rating({}, game, random))
         made.append((strip_turn(puzzle.position) in boards, puzzle.rating, puzzle))
         if made[-1][:2] < (False, STARS[0]):
             break

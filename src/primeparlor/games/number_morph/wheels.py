@@ -46,7 +46,7 @@ class Choice(NamedTuple):
 
     @property
     def held(self) -> str:
-        """As the room keeps it."""
+        """The choice as text, which the screen keeps."""
         return f"{self.place}:{self.digit}"
 
 

@@ -19,7 +19,7 @@ from primeparlor.games.prime_duel.rules import DISCARD, KEEP, PrimeDuel
 from primeparlor.solve.answers import Progress
 
 if TYPE_CHECKING:
-    from primeparlor.games.prime_duel.solver.recursion import Table
+    from primeparlor.games.prime_duel.solver.recursion import RecursionTable
 
 LARGE = 3  # the least card that a casual player likes to keep
 FORGETS = {2: 1.0, 3: 0.05}  # by rank: share of the cards gone that seem to be in the deck still
@@ -81,7 +81,7 @@ def _remembered_deck(state: PrimeDuel, forgets: float, random: Random) -> tuple[
     return (*state.deck, *(card for card in gone if random.random() < forgets)) or state.rules.full_deck
 
 
-def _worth(state: PrimeDuel, score: int, table: Table) -> float:
+def _worth(state: PrimeDuel, score: int, table: RecursionTable) -> float:
     """What it is worth to end the turn's draw with this score, by the table of the full deck."""
     rules, theirs = state.rules, state.theirs
     if score == rules.target:

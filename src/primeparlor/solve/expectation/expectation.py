@@ -44,16 +44,15 @@ from primeparlor.solve.cache import Recent
 from primeparlor.solve.expectation.bounds import bounds
 from primeparlor.solve.expectation.graph import CHANCE, LIMIT, WON, Graph, explore
 from primeparlor.solve.expectation.proof import PROOF_LIMIT, check, proof
-from primeparlor.solve.expectation.value_table import Table
+from primeparlor.solve.expectation.value_table import ValueTable
 from primeparlor.solve.memory import refused_once
-from primeparlor.solve.position_key import Spelled
-from primeparlor.solve.position_key import spelled as by_fields
+from primeparlor.solve.position_key import Spelled, spell_position
 
 BYTES = 1000  # for a position, at worst
 REPLIES = 3  # how many of the opponent's answers are shown with a reply
 
 
-def analyse(state: State, progress: Progress | None = None, spelled: Spelled = by_fields) -> Analysis:
+def analyse(state: State, progress: Progress | None = None, spelled: Spelled = spell_position) -> Analysis:
     """The exact answer for this position and for each of its moves or outcomes.
 
     `progress` may raise to stop the work; then nothing is kept.
@@ -105,7 +104,7 @@ def count(start: State, progress: Progress | None = None) -> int:
 # Answers from a table ------------------------------------------------------------------------
 
 
-def _choices(table: Table, position: int) -> tuple[Choice, ...]:
+def _choices(table: ValueTable, position: int) -> tuple[Choice, ...]:
     """The moves with what each is worth; none where fate acts."""
     if not (moves := table.graph.states[position].moves()):
         return ()
@@ -123,7 +122,7 @@ def _choices(table: Table, position: int) -> tuple[Choice, ...]:
     )
 
 
-def _with_lines(table: Table, position: int, row: Choice) -> Choice:
+def _with_lines(table: ValueTable, position: int, row: Choice) -> Choice:
     """The row with best play after its move, and with replies to some answers."""
     graph, state = table.graph, table.graph.states[position]
     after = graph.number[state.after(row.move)]
@@ -136,7 +135,7 @@ def _with_lines(table: Table, position: int, row: Choice) -> Choice:
     return row._replace(line=(row.move, *table.line(after, (position,))), replies=tuple(replies))
 
 
-def _chances(table: Table, position: int) -> tuple[Chance, ...]:
+def _chances(table: ValueTable, position: int) -> tuple[Chance, ...]:
     """Fate's outcomes; none where a player chooses."""
     odds = table.graph.states[position].odds()
     rows = zip(odds.items(), table.rows(position), strict=True) if odds else ()
@@ -146,17 +145,17 @@ def _chances(table: Table, position: int) -> tuple[Chance, ...]:
 # The tables ----------------------------------------------------------------------------------
 
 # Both by the position they were explored from: solved tables, and the last graph counted but not yet solved.
-_tables: Recent[State, Table] = Recent(lambda table: BYTES * len(table.graph.states))
+_tables: Recent[State, ValueTable] = Recent(lambda table: BYTES * len(table.graph.states))
 _waiting: Recent[State, Graph] = Recent(lambda graph: BYTES * len(graph.states), most=1)
 
 
-def _solved(state: State, progress: Progress | None) -> Table:
+def _solved(state: State, progress: Progress | None) -> ValueTable:
     """A table with this position in it; tables not used for long are forgotten."""
     for start, table in _tables.items():
         if state in table.graph.number:
             return _tables.put(start, table)
     graph = _explored(state) or _explore(state, progress)
-    table = Table(graph, bounds(graph, progress))
+    table = ValueTable(graph, bounds(graph, progress))
     _waiting.clear()
     return _tables.put(state, table)
 

@@ -13,9 +13,8 @@ import numpy as np
 from primeparlor.core import PLAYERS, Move, Player, State
 from primeparlor.solve.expectation.bounds import ERROR, TINY, Level
 from primeparlor.solve.expectation.graph import LIMIT, WON, explore
-from primeparlor.solve.expectation.value_table import Table
-from primeparlor.solve.position_key import Spelled
-from primeparlor.solve.position_key import spelled as by_fields
+from primeparlor.solve.expectation.value_table import ValueTable
+from primeparlor.solve.position_key import Spelled, spell_position
 
 PROOF_LIMIT = 2_000  # positions in a strategy
 
@@ -24,7 +23,7 @@ class Uncovered(Exception):
     """Raised where a strategy has no legal move."""
 
 
-def proof(table: Table, position: int, spelled: Spelled = by_fields) -> dict[str, Any]:
+def proof(table: ValueTable, position: int, spelled: Spelled = spell_position) -> dict[str, Any]:
     """What each player can secure, with a strategy that does so."""
     lower = {player: float(table.sides[player].lower[position]) for player in PLAYERS}
     found = {"lower": lower[1], "upper": 1 - lower[2]}
@@ -38,7 +37,7 @@ def proof(table: Table, position: int, spelled: Spelled = by_fields) -> dict[str
     return found | {"strategy": strategy}
 
 
-def _strategy(table: Table, position: int, player: Player, spelled: Spelled) -> dict[str, Move] | None:
+def _strategy(table: ValueTable, position: int, player: Player, spelled: Spelled) -> dict[str, Move] | None:
     """The player's move at each position that can arise; None if there are too many."""
     graph = table.graph
     strategy: dict[str, Move] = {}
@@ -57,7 +56,7 @@ def _strategy(table: Table, position: int, player: Player, spelled: Spelled) -> 
     return strategy
 
 
-def check(state: State, proof: Any, spelled: Spelled = by_fields) -> bool:
+def check(state: State, proof: Any, spelled: Spelled = spell_position) -> bool:
     """Whether the proof holds: each strategy delivers what it promises, whatever the opponent does.
 
     This knows the rules and the proof, and nothing about how the answer was found. What a strategy is

@@ -27,7 +27,7 @@ class Worth(NamedTuple):
     guarantees: Guarantees = (0.0, 0.0)  # if it is endless
 
 
-class Table:
+class ValueTable:
     """A position and all that can follow it, with what each player can be sure of there."""
 
     def __init__(self, graph: Graph, sides: dict[Player, Side]) -> None:

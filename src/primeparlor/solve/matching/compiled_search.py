@@ -1,4 +1,4 @@
-"""The search of `matching_search` compiled by numba (the extra `fast`), for graphs with many points."""
+"""The search of `search` compiled by numba (the extra `fast`), for graphs with many points."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Pairing(NamedTuple):
     before: list[int]  # for the mate of an outer point: its new partner when that point is left out
 
 
-# These functions work on lists; `matching_fast` compiles the same source to work on arrays.
+# These functions work on lists; `compiled_search` compiles the same source to work on arrays.
 
 
 def pair_greedily(

@@ -121,7 +121,7 @@ class Board(Generic[S]):
     # Keys that do the same as others, which the help page names beside them.
     also: ClassVar[Mapping[str, str]] = {}
 
-    # What the room lends: a board cannot know where its game's facts come from, or whether it draws lines.
+    # Set by the caller: a board cannot know where its game's facts come from, or whether it draws lines.
     facts: Callable[[S], Facts] | None = None
     lines: Callable[[Facts, int], list[Line]] | None = None
 

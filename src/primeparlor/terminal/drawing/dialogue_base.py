@@ -21,7 +21,7 @@ WIDTH = 76  # of what is told in a dialogue
 class Dialogue(Generic[S]):
     """The lines printed and the questions asked at a table; the default, from a game's facts and form."""
 
-    # What the room lends: a dialogue cannot know where its game's facts and form come from.
+    # Set by the caller: a dialogue cannot know where its game's facts and form come from.
     facts: Callable[[S], Facts]
     asked: Callable[[S], str]
 

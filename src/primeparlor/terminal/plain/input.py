@@ -48,7 +48,7 @@ class Keyboard:
         return line.decode("utf-8", "replace")
 
     def can_edit(self) -> bool:
-        """Return True if the next line can be read with `edited`."""
+        """Return True if the next line can be read with `read_edited_line`."""
         return self.may_edit and not self._buffer and not self._ended and _can_edit()
 
     def read_edited_line(self, prompt: str) -> str:

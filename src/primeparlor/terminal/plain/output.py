@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from primeparlor.files import shown
+from primeparlor.files import escape_text
 from primeparlor.terminal.drawing.lines import Line, text_of
 from primeparlor.terminal.mode import can_show_signs
 
@@ -49,7 +49,7 @@ class Output:
         """Write lines and flush; on a terminal, long lines are wrapped between words."""
         width = self.width if sys.stdout.isatty() else None
         for line in lines:
-            line = line if line.isprintable() else "\n".join(map(shown, line.split("\n")))
+            line = line if line.isprintable() else "\n".join(map(escape_text, line.split("\n")))
             for row in wrap_line(line, width) if width else [line]:
                 sys.stdout.write(self._make_displayable(row) + "\n")
         sys.stdout.flush()
@@ -125,4 +125,4 @@ def can_colour() -> bool:
 
 def print_notice(sentence: str) -> None:
     """Print a sentence about the program to stderr, apart from its answers on stdout."""
-    print(shown(sentence), file=sys.stderr)
+    print(escape_text(sentence), file=sys.stderr)

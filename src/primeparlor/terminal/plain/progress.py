@@ -16,7 +16,7 @@ from primeparlor.coach.progress.import_games import LEVELS, import_saved
 from primeparlor.coach.progress.merge import COUNTED
 from primeparlor.coach.summary import compute_trend
 from primeparlor.coach.training.openings import count_known_openings
-from primeparlor.files import shown
+from primeparlor.files import escape_text
 from primeparlor.games import GAMES
 from primeparlor.terminal import calendar_signs, progress_file
 from primeparlor.terminal.calendar_signs import AHEAD, DAY_SIGNS
@@ -59,7 +59,7 @@ def _export(diary: Diary, path: str) -> None:
     progress_file.export_progress(diary, path)
     sizes = {thing: len(read_section(diary.data, key)) for key, thing in COUNTED.items()}
     counts = join_words([format_figures(size, thing) for thing, size in sizes.items() if size])
-    print_notice(f"Wrote your progress to {shown(path)}: {counts or 'nothing yet'}.")
+    print_notice(f"Wrote your progress to {escape_text(path)}: {counts or 'nothing yet'}.")
 
 
 def _import(diary: Diary, path: str) -> str:

@@ -14,7 +14,7 @@ from primeparlor.coach.review import chart
 from primeparlor.coach.review.review import Review, as_data, review, review_exactly
 from primeparlor.coach.review.story import ReviewRow, Story, build_story
 from primeparlor.core import ParlorError, State
-from primeparlor.files import shown
+from primeparlor.files import escape_text
 from primeparlor.match import Match
 from primeparlor.solve import Analysis, analyse, memory_needed
 from primeparlor.tables.saved_games import find_record
@@ -48,7 +48,7 @@ def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str
     if svg is not None:
         title = f"Player 1's winning chance, {matches[0].start.title}"
         files.write_whole(svg, chart.draw_svg(found[0].values, title) + "\n")
-        print(f"Wrote the chart to {shown(svg)}.", file=sys.stderr)
+        print(f"Wrote the chart to {escape_text(svg)}.", file=sys.stderr)
     if as_json:
         data = list(map(as_data, matches, found))
         Output().say(json.dumps(data if len(names) > 1 else data[0], indent=2))
@@ -83,7 +83,7 @@ def _check_svg_path(path: str, records: int) -> None:
         is_svg = chart.is_svg(file.read(LONGEST_PREAMBLE))
     if not is_svg:
         raise ParlorError(
-            f"{shown(path)} is not an SVG picture, so it stays as it is. "
+            f"{escape_text(path)} is not an SVG picture, so it stays as it is. "
             "Name the record and the picture, as in: parlor review game.jsonl --svg chart.svg"
         )
 

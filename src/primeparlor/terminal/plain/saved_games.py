@@ -7,7 +7,7 @@ from typing import Any
 
 from primeparlor import notation, records
 from primeparlor.core import PLAYERS
-from primeparlor.files import shown
+from primeparlor.files import escape_text
 from primeparlor.match import Entry, Event, Match, NumberedEntry, Pause, Refusal, Result
 from primeparlor.tables import saved_games
 from primeparlor.tables.sentences import format_note, format_seat
@@ -24,9 +24,8 @@ def print_games(as_json: bool) -> int:
     elif not listed:
         output.say(saved_games.NONE_SAVED)
     for game in listed if not as_json else []:
-        output.say(
-            f"{game['number']:>3}  {shown(game['name']):<36}  {_format_players(game):<15}  {game['standing']}"
-        )
+        name, players = escape_text(game["name"]), _format_players(game)
+        output.say(f"{game['number']:>3}  {name:<36}  {players:<15}  {game['standing']}")
     return 0
 
 

@@ -133,7 +133,7 @@ class BoardScreen(ParlorScreen):
     def compose(self) -> ComposeResult:
         yield PaintedWidget(self._draw_header, "head", "wall")
         yield PaintedWidget(self._draw_strip, "strip", "wall")
-        with Horizontal(id="room"):
+        with Horizontal(id="main"):
             with Vertical(id="left"):
                 yield PaintedWidget(self._draw_board, "board")
                 yield PaintedWidget(self._draw_keys, "keys", "wall")

@@ -7,7 +7,7 @@ import traceback
 from contextlib import suppress
 
 from primeparlor import records
-from primeparlor.files import shown
+from primeparlor.files import escape_text
 from primeparlor.games.game import blame
 from primeparlor.match import Match
 from primeparlor.records import StoreError, find_folder
@@ -69,4 +69,4 @@ def report_crash(error: BaseException | None) -> list[str]:
             log.writelines(traceback.format_exception(error))
     except (OSError, records.RecordError):
         return lines
-    return [*lines, f"What happened is in {shown(path)}."]
+    return [*lines, f"What happened is in {escape_text(path)}."]

@@ -160,15 +160,15 @@ REVIEW = object_with(
         "sides": list_of(DATA),
     }
 )
-SITTING = {"table": TEXT, "seat": PLAYER, "token": TEXT, "view": ref("View")}
+SEAT_GRANT = {"table": TEXT, "seat": PLAYER, "token": TEXT, "view": ref("View")}
 
 SCHEMAS: dict[str, Any] = {
     "Error": object_with({"error": object_with({"kind": one_of(*KINDS), "message": TEXT})}),
     "Outcome": OUTCOME,
     "Step": STEP,
     "View": VIEW,
-    "Opened": object_with(SITTING | {"url": TEXT}),
-    "Joined": object_with(SITTING),
+    "Opened": object_with(SEAT_GRANT | {"url": TEXT}),
+    "Joined": object_with(SEAT_GRANT),
     "Token": object_with({"token": TEXT}),
     "Hints": object_with({"step": WHOLE, "hints": list_of(TEXT), "all": YES_NO, "view": ref("View")}),
     "Moves": object_with({"moves": list_of(MOVE), "every": nullable(list_of(MOVE)), "view": ref("View")}),

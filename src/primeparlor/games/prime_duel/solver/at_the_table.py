@@ -21,9 +21,9 @@ from primeparlor.games.prime_duel.solver.recursion import (
     DECK,
     Counts,
     Layer,
+    RecursionTable,
     Scores,
     SubDecks,
-    Table,
     count_sub_decks,
     from_table,
     last_layers,
@@ -159,7 +159,7 @@ class _Look(NamedTuple):
         scores = np.minimum(reach, rules.target - mine) * np.minimum(reach, rules.target - theirs)
         return [int(n) for n in np.cumsum(by_missing * (scores + DECK))]
 
-    def worth(self, table: Table, depth: int, progress: Progress | None = None) -> Worth:
+    def worth(self, table: RecursionTable, depth: int, progress: Progress | None = None) -> Worth:
         """The worth when so many cards are looked ahead; at a full deck it is the table's."""
         cards, reaches = sum(self.counts), self.reaches()
         decks = SubDecks.of(self.counts, depth, progress)

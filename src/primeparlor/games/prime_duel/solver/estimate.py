@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from primeparlor.games.prime_duel.solver.recursion import (
     Layer,
+    RecursionTable,
     Scores,
     Side,
     SubDecks,
-    Table,
     Values,
     from_table,
 )
@@ -24,7 +24,7 @@ from primeparlor.games.prime_duel.solver.recursion import (
 NEVER = -1.0  # below every value: a card that does not fit is never kept
 
 
-def model(scores: Scores, table: Table, decks: NDArray[np.int64], draws: int) -> Layer:
+def model(scores: Scores, table: RecursionTable, decks: NDArray[np.int64], draws: int) -> Layer:
     """The layer of these decks in the model, with so many draws to go before the reshuffle."""
     shares = (decks / decks.sum(axis=1, keepdims=True)).astype(np.float32)
     mover, other = (
@@ -37,7 +37,7 @@ def model(scores: Scores, table: Table, decks: NDArray[np.int64], draws: int) ->
     return Layer(mover, other)
 
 
-def guessed_layer(scores: Scores, table: Table, decks: SubDecks, modelled: int, reach: int) -> Layer:
+def guessed_layer(scores: Scores, table: RecursionTable, decks: SubDecks, modelled: int, reach: int) -> Layer:
     """The lowest layer of these decks, guessed, for scores at most `reach` higher than in the position.
 
     The model is solved for the topmost deck, and for those with one card fewer if that makes at most

@@ -26,7 +26,7 @@ Counts: TypeAlias = Sequence[int]
 DECK = 12  # a deck costs about as much as so many positions, whatever the scores
 
 
-class Table(NamedTuple):
+class RecursionTable(NamedTuple):
     """Winning chances at the full deck, [mine, theirs]: the first card due, or the second."""
 
     first: Values
@@ -64,7 +64,7 @@ class Scores(NamedTuple):
         return (self.rules.target - self.mine) * (self.rules.target - self.theirs)
 
 
-def from_table(scores: Scores, table: Table) -> Layer:
+def from_table(scores: Scores, table: RecursionTable) -> Layer:
     """The layer of the empty deck: the next card comes from the full one."""
     mine, theirs = scores.mine, scores.theirs
     first, second = table.first - 0.5, table.second - 0.5

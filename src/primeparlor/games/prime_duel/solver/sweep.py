@@ -37,7 +37,7 @@ from primeparlor.games.prime_duel.solver.plan import (
     plan,
     refuse_too_large,
 )
-from primeparlor.games.prime_duel.solver.recursion import Counts, Table, Values, count_sub_decks
+from primeparlor.games.prime_duel.solver.recursion import Counts, RecursionTable, Values, count_sub_decks
 from primeparlor.games.prime_duel.solver.results import known_result
 from primeparlor.solve.answers import Progress
 from primeparlor.solve.memory import memory_free
@@ -67,7 +67,7 @@ def sweep(
     *,
     bits: int | None = None,
     least: Pair = (0, 0),
-    within: tuple[Counts, Table] | None = None,
+    within: tuple[Counts, RecursionTable] | None = None,
     progress: Progress | None = None,
     available: int | None = None,
 ) -> Swept:
@@ -190,7 +190,7 @@ class _Sweep:
     """The arrays held, by pair, in rows of one pool that is used again and again."""
 
     def __init__(
-        self, todo: Plan, counts: Counts, table: Table | None, asked: Sequence[PrimeDuel], bits: int
+        self, todo: Plan, counts: Counts, table: RecursionTable | None, asked: Sequence[PrimeDuel], bits: int
     ) -> None:
         self.plan, self.rules, self.bits, self.asked = todo, todo.rules, bits, asked
         self.counts = counts

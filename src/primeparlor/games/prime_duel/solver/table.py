@@ -18,10 +18,10 @@ from primeparlor.games.prime_duel.rules import DuelRules
 from primeparlor.games.prime_duel.solver.estimate import model
 from primeparlor.games.prime_duel.solver.recursion import (
     DECK,
+    RecursionTable,
     Scores,
     Side,
     SubDecks,
-    Table,
     count_sub_decks,
     from_table,
     last_layers,
@@ -34,22 +34,22 @@ AFFORDABLE = 1_200_000  # positions of a variant worked out while a player waits
 STAYS = 1e-13  # double precision, many times added
 STAYS_IN_THE_MODEL = 1e-6  # single precision
 
-_tables: Recent[DuelRules, Table] = Recent(lambda table: sum(values.nbytes for values in table))
+_tables: Recent[DuelRules, RecursionTable] = Recent(lambda table: sum(values.nbytes for values in table))
 
 
-def full_deck_table(rules: DuelRules, progress: Progress | None = None) -> Table:
+def full_deck_table(rules: DuelRules, progress: Progress | None = None) -> RecursionTable:
     """The table, exact where both players have at least the score `exact_from`."""
     if found := _tables.get(rules):
         return found
     return _tables.put(rules, _made(rules, progress) if rules.changed() else _shipped())
 
 
-def _shipped() -> Table:
-    return Table(*np.load(SHIPPED, allow_pickle=False))
+def _shipped() -> RecursionTable:
+    return RecursionTable(*np.load(SHIPPED, allow_pickle=False))
 
 
-def _made(rules: DuelRules, progress: Progress | None) -> Table:
-    table, least, done = Table(*np.full((2, rules.target, rules.target), 0.5)), exact_from(rules), 0
+def _made(rules: DuelRules, progress: Progress | None) -> RecursionTable:
+    table, least, done = RecursionTable(*np.full((2, rules.target, rules.target), 0.5)), exact_from(rules), 0
 
     def report(more: int) -> None:
         nonlocal done
@@ -65,7 +65,7 @@ def _made(rules: DuelRules, progress: Progress | None) -> Table:
     return table
 
 
-def _work_out(table: Table, scores: Scores, report: Callable[[int], None]) -> None:
+def _work_out(table: RecursionTable, scores: Scores, report: Callable[[int], None]) -> None:
     """Put in the exact values of these scores."""
     rules = scores.rules
     counts, everything = [rules.copies] * rules.largest, [rules.target] * len(rules.full_deck)
@@ -75,7 +75,7 @@ def _work_out(table: Table, scores: Scores, report: Callable[[int], None]) -> No
         report(count_sub_decks(counts) * scores.size)
 
 
-def _model(table: Table, scores: Scores, least: int, report: Callable[[int], None]) -> None:
+def _model(table: RecursionTable, scores: Scores, least: int, report: Callable[[int], None]) -> None:
     """Put in the model's values, but for those from `least` upwards, which are exact."""
     rules, moved = scores.rules, 1.0
     counts = np.array([[rules.copies] * rules.largest])
@@ -98,7 +98,7 @@ def exact_from(rules: DuelRules) -> int:
     return max(0, rules.target - isqrt(max(0, AFFORDABLE // decks - DECK)))
 
 
-def _put(table: Table, side: Side) -> float:
+def _put(table: RecursionTable, side: Side) -> float:
     """Put new values of the highest scores into the table; answer how far they moved."""
     moved = 0.0
     for values, centred in zip(table, side, strict=True):

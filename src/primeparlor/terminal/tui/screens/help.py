@@ -63,7 +63,7 @@ _NEW: Keys = [
     ("Enter", "sit down"),
     ("b", "the rules"),
 ]
-_SHELF: Keys = [
+_SAVED_GAMES: Keys = [
     ("↑ ↓", "another game"),
     ("PgUp", "a page up; PgDn: a page down"),
     ("Home", "the newest; End: the oldest"),
@@ -114,7 +114,7 @@ def build_help(screen: Screen[Any]) -> HelpContent:
         return HelpContent([*_REVIEW, *COMMON, BACK], screen.match.start)
     if isinstance(screen, ReplayScreen):
         return HelpContent([*_REPLAY, *COMMON, BACK], screen.replay.match.start if screen.replay else None)
-    own = _SHELF if isinstance(screen, SavedGamesScreen) else getattr(screen, "help_keys", [])
+    own = _SAVED_GAMES if isinstance(screen, SavedGamesScreen) else getattr(screen, "help_keys", [])
     taken = {key for key, _ in own}
     return HelpContent([*own, *(item for item in COMMON if item[0] not in taken), BACK])
 

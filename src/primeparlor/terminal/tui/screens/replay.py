@@ -97,7 +97,7 @@ class ReplayScreen(ParlorScreen):
 
     def compose(self) -> ComposeResult:
         yield PaintedWidget(self._draw_header, "head", "wall")
-        with Horizontal(id="room"):
+        with Horizontal(id="main"):
             yield PaintedWidget(self._draw_board, "board")
             yield PaintedWidget(self._draw_side, "side")
         yield PaintedWidget(lambda c: chrome.draw_message(c, self.message), "say", "wall")

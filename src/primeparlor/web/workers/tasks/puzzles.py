@@ -18,7 +18,7 @@ from primeparlor.coach.puzzles.clues import build_clues
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal, strip_turn
 from primeparlor.coach.reasons import explain_move
 from primeparlor.coach.training import daily, practice
-from primeparlor.coach.training import rush as rushing
+from primeparlor.coach.training.rush import generate_puzzle
 from primeparlor.core import IllegalMove, Move, ParlorError, State
 from primeparlor.games import game_of
 from primeparlor.notation import NotationError
@@ -59,7 +59,7 @@ def build_puzzle(
     chosen = None if game is None else notation.game(game).name
     if rush is not None:
         boards = {strip_turn(at) for at in seen}
-        return format_puzzle(rushing.generate_puzzle(chosen, rush, SystemRandom(), None, boards))
+        return format_puzzle(generate_puzzle(chosen, rush, SystemRandom(), None, boards))
     known = ProgressDocument({"ratings": ratings}).ratings
     return format_puzzle(practice.generate_fresh(known, chosen, SystemRandom(), known=seen))
 

@@ -17,7 +17,7 @@ from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsScreen
 from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
-from primeparlor.terminal.tui.screens.puzzle.try_screen import TryScreen
+from primeparlor.terminal.tui.screens.review.try_screen import TryScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen
 from primeparlor.terminal.tui.screens.today import TodayScreen
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget

@@ -21,8 +21,8 @@ from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.help import HelpModal
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
-from primeparlor.terminal.tui.screens.puzzle.try_screen import TryScreen
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
+from primeparlor.terminal.tui.screens.review.try_screen import TryScreen
 from support.tui.visits import THREE_SIZES, clicked, pressed, resized, save, text_of, until, visit, words
 
 GAME = "pocket-addition"

@@ -18,9 +18,9 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui import jobs
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
-from primeparlor.terminal.tui.screens.puzzle.try_screen import TryScreen
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from primeparlor.terminal.tui.screens.review.side_panel import PlayerScore, draw_verdict
+from primeparlor.terminal.tui.screens.review.try_screen import TryScreen
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.tui.visits import (
     THREE_SIZES,

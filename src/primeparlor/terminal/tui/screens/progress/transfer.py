@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual.events import Paste
 
-from primeparlor.files import shown
+from primeparlor.files import escape_text
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def export_progress(diary: Diary, day: date) -> str:
     with contextlib.suppress(OSError):  # writing the file below reports the error
         os.makedirs(folder, exist_ok=True)
     progress_file.export_progress(diary, path)
-    return shown(path)
+    return escape_text(path)
 
 
 def import_progress(diary: Diary, path: str) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SPACE = ("space", " ")
 ALL_OPEN = "All hints are open."
 LOOKING = "Looking for a puzzle"
-POSED = Said("Take your time.", "A wrong try is explained.", "◆", "brass")
+QUESTION = Said("Take your time.", "A wrong try is explained.", "◆", "brass")
 
 
 class AnswerRefusal(NamedTuple):
@@ -127,7 +127,7 @@ class PuzzleScreen(BoardScreen):
         one, two = ("You" if p == puzzle.state.turn else "Your opponent" for p in (1, 2))
         self.seats = Seats((one, two), puzzle.state.turn)
         self.show_keys(bool(board_of(puzzle.state).keys(self.facts, self.build_view())))
-        self.show_message(POSED)
+        self.show_message(QUESTION)
 
     def build_attempt(self, puzzle: Any) -> Any:
         """Return the object that records the tries at this puzzle."""

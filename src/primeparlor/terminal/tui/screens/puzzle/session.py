@@ -20,9 +20,8 @@ class PuzzleSessionScreen(PuzzleScreen):
 
     def __init__(self, game: str | None = None) -> None:
         super().__init__()
-        self.game = self.single_game = (
-            game  # `game` is None for all games; `one` is the game that the key g returns to
-        )
+        self.game = game  # None for puzzles of all games
+        self.single_game = game  # the one that the key g returns to
         self.seen = tuple[str, ...]()
         self.count = self.streak = 0  # puzzles solved, and the streak at first try
         self.next_search: Search[tuple[Any, Any]] | None = None  # the search for the next puzzle

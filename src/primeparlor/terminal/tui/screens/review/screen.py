@@ -46,7 +46,7 @@ class ReviewScreen(ParlorScreen):
     def compose(self) -> ComposeResult:
         yield PaintedWidget(self._draw_header, "head", "wall")
         yield PaintedWidget(self._draw_strip, "strip", "wall")
-        with Horizontal(id="room"):
+        with Horizontal(id="main"):
             with Vertical(id="left"):
                 yield PaintedWidget(self._draw_chart, "chart")
                 yield PaintedWidget(self._draw_choices, "graded")
@@ -260,7 +260,7 @@ class ReviewScreen(ParlorScreen):
 
     def _open_try(self) -> None:
         """Open the selected position as a puzzle, if some move there is better than another."""
-        from primeparlor.terminal.tui.screens.puzzle.try_screen import TryScreen
+        from primeparlor.terminal.tui.screens.review.try_screen import TryScreen
 
         if (row := self.row) is not None and row.at_stake:
             self.app.push_screen(TryScreen(self.match.line[row.place][1]))

@@ -401,7 +401,7 @@ class TableScreen(BoardScreen):
 
 
 class DecisionGuard:
-    """The progress context of the house's decision; on exit it locks `keeping` until the move is saved."""
+    """The progress context of the house's decision; on exit it locks `save_lock` until the move is saved."""
 
     def __init__(self, screen: TableScreen, stack: ExitStack) -> None:
         self.screen, self.stack = screen, stack

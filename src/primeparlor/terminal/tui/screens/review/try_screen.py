@@ -8,7 +8,7 @@ from primeparlor.core import ParlorError, State
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import Items
 from primeparlor.terminal.tui.jobs import JobProgress
-from primeparlor.terminal.tui.screens.puzzle.screen import POSED
+from primeparlor.terminal.tui.screens.puzzle.screen import QUESTION
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 
 
@@ -35,7 +35,7 @@ class TryScreen(PuzzleSessionScreen):
     def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
         super().show_puzzle(puzzle, analysis)
         if small := _format_small_stake(analysis):
-            self.show_message(POSED._replace(bold=small))
+            self.show_message(QUESTION._replace(bold=small))
 
     def build_title(self) -> tuple[str, str]:
         return self.heading, self.state.title
