@@ -13,7 +13,7 @@ from primeparlor.coach.progress.document import GameSummary
 from primeparlor.coach.summary import compute_trend
 from primeparlor.coach.training.openings import count_known_openings
 from primeparlor.games import PocketAddition
-from primeparlor.terminal import calendar_signs, progress_file
+from primeparlor.terminal import calendar_signs, progress_transfer
 from primeparlor.terminal.plain import output
 from support.coach.daily import diary
 from support.coach.diary import TWO, posed
@@ -235,7 +235,7 @@ def test_a_file_larger_than_any_diary_is_not_read_whole(
 
 
 def test_so_is_a_pipe_that_brings_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress_file, "LARGEST", 100)
+    monkeypatch.setattr(progress_transfer, "LARGEST", 100)
     whole = '{"version": 1, "days": {"2026-11-17": {"right": 1}}, "note": "%s"}'
     for text, told in [
         (whole % ("x" * (102 - len(whole))), "Taken in. New here: 1 day."),

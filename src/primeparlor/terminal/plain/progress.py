@@ -18,7 +18,7 @@ from primeparlor.coach.summary import compute_trend
 from primeparlor.coach.training.openings import count_known_openings
 from primeparlor.files import escape_text
 from primeparlor.games import GAMES
-from primeparlor.terminal import calendar_signs, progress_file
+from primeparlor.terminal import calendar_signs, progress_transfer
 from primeparlor.terminal.calendar_signs import AHEAD, DAY_SIGNS
 from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.progress_bar import ProgressBar
@@ -56,7 +56,7 @@ def _export(diary: Diary, path: str) -> None:
     if path == PIPE:
         sys.stdout.write(diary.export())
         return
-    progress_file.export_progress(diary, path)
+    progress_transfer.export_progress(diary, path)
     sizes = {thing: len(read_section(diary.data, key)) for key, thing in COUNTED.items()}
     counts = join_words([format_figures(size, thing) for thing, size in sizes.items() if size])
     print_notice(f"Wrote your progress to {escape_text(path)}: {counts or 'nothing yet'}.")
@@ -65,9 +65,9 @@ def _export(diary: Diary, path: str) -> None:
 def _import(diary: Diary, path: str) -> str:
     """Import a file or standard input; return a sentence about what was new."""
     if path != PIPE:
-        return progress_file.import_progress(diary, path)
+        return progress_transfer.import_progress(diary, path)
     with open(0, "rb", closefd=False) as file:
-        return progress_file.import_stream(diary, file, "Standard input")
+        return progress_transfer.import_stream(diary, file, "Standard input")
 
 
 # In lines ------------------------------------------------------------------------------------------

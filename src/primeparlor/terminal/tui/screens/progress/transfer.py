@@ -34,19 +34,19 @@ class PathLine(TypedLine):
 
 def export_progress(diary: Diary, day: date) -> str:
     """Export all progress to a file next to the diary; return the path for display."""
-    from primeparlor.terminal import progress_file
+    from primeparlor.terminal import progress_transfer
 
     folder = os.path.dirname(os.path.abspath(diary.path))
     path = os.path.join(folder, f"progress-{day.isoformat()}.json")
     with contextlib.suppress(OSError):  # writing the file below reports the error
         os.makedirs(folder, exist_ok=True)
-    progress_file.export_progress(diary, path)
+    progress_transfer.export_progress(diary, path)
     return escape_text(path)
 
 
 def import_progress(diary: Diary, path: str) -> str:
     """Import this file and return a sentence about what was new; quotes around the path are stripped."""
-    from primeparlor.terminal import progress_file
+    from primeparlor.terminal import progress_transfer
 
     path = os.path.expanduser(path.strip("'\"") if path[:1] in ("'", '"') else path)
-    return progress_file.import_progress(diary, path)
+    return progress_transfer.import_progress(diary, path)
