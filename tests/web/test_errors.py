@@ -25,9 +25,9 @@ from primeparlor.web.api.bodies import (
     whole,
 )
 from primeparlor.web.api.response_schemas import SCHEMAS
-from primeparlor.web.encoding import EXACT, encode_json
 from primeparlor.web.errors import BROKEN, RESPONSES, ApiError
 from primeparlor.web.errors import translate_error as as_refused
+from primeparlor.web.json_encoder import EXACT, encode_json
 from primeparlor.web.responses import build_error_response
 
 

@@ -16,8 +16,8 @@ from primeparlor.web.api.endpoint import CachedDocuments, Services, build_route
 from primeparlor.web.api.openapi import build_description
 from primeparlor.web.api.routes import list_endpoints
 from primeparlor.web.config import ClientLimits
-from primeparlor.web.encoding import encode_json
 from primeparlor.web.errors import NO_PAGE, ApiError
+from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.metrics import Metrics, MetricsMiddleware
 from primeparlor.web.middleware import SecurityMiddleware
 from primeparlor.web.rate_limit import RateLimiter, build_stream_limiter, build_task_limiter

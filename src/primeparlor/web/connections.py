@@ -14,7 +14,7 @@ from h11 import Data, EndOfMessage, Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from primeparlor.web.config import ClientLimits
-from primeparlor.web.encoding import encode_json
+from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.middleware import HEADERS
 from primeparlor.web.rate_limit import find_client
 

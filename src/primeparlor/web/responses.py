@@ -8,8 +8,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from primeparlor.web.encoding import encode_json
 from primeparlor.web.errors import translate_error
+from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.threads import LARGE, run_in_thread
 
 WORTH_IT = 1_000  # bytes from which compressing a response helps

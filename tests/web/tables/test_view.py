@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from primeparlor.web.config import TableLimits
-from primeparlor.web.encoding import encode_json
+from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.view import DRAWN
 from support.web.registry import CLOCK, READERS, found, place, play, run, start, two

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from starlette.requests import ClientDisconnect, Request
 
 from primeparlor.records.line import strict_json
-from primeparlor.web.encoding import EXACT
 from primeparlor.web.errors import ApiError
+from primeparlor.web.json_encoder import EXACT
 from primeparlor.web.threads import LARGE, run_in_thread
 
 Schema: TypeAlias = dict[str, Any]

@@ -19,7 +19,7 @@ from primeparlor.web.api.bodies import (
 )
 from primeparlor.web.api.puzzles import read_day
 from primeparlor.web.config import LONGEST_POSITION
-from primeparlor.web.encoding import EXACT
+from primeparlor.web.json_encoder import EXACT
 from primeparlor.web.tables.create import TableRequest, build_start
 
 NAME = text(40) | {

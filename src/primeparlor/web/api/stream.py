@@ -17,8 +17,8 @@ from starlette.types import Receive, Scope, Send
 
 from primeparlor.core import Player
 from primeparlor.web.config import RECONNECT_MILLISECONDS, STREAM_BATCH
-from primeparlor.web.encoding import encode_json
 from primeparlor.web.errors import ApiError
+from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.metrics import CONNECTION
 from primeparlor.web.responses import build_error_response
 

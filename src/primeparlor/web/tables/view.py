@@ -26,7 +26,7 @@ from primeparlor.match import (
     Turn,
 )
 from primeparlor.records.writer import encode_lines, format_header, format_turn
-from primeparlor.web.encoding import encode_json
+from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR, TableVersion
 
 if TYPE_CHECKING:
