@@ -326,12 +326,12 @@ def load_summary(tell: list[str], day: date) -> HomeSummary:
 
     This is slow, as it imports the coach.
     """
-    from primeparlor.coach.progress.diary import Diary, diary_path
+    from primeparlor.coach.progress.diary import open_diary
     from primeparlor.coach.progress.import_games import LEVELS
     from primeparlor.coach.summary import find_beaten
     from primeparlor.games import GAMES
 
-    diary = Diary(diary_path(), tell.append)
+    diary = open_diary(tell.append)
     games = list(GAMES)
     sides = find_beaten(diary.games.values())
     count = sum(len(won) for game, won in sides.items() if game in games)

@@ -100,10 +100,10 @@ class ProgressScreen(ParlorScreen):
 
     def _read_diary(self) -> ProgressSummary:
         """Load the diary and summarise it; imports the coach, so called in a thread."""
-        from primeparlor.coach.progress import diary
+        from primeparlor.coach.progress.diary import open_diary
         from primeparlor.coach.summary import summarize_progress
 
-        self.diary = diary.Diary(diary.diary_path(), self._keep_warning)
+        self.diary = open_diary(self._keep_warning)
         return summarize_progress(self.diary, self.today())
 
     def _import_games(self, working: JobProgress) -> ProgressSummary:
