@@ -492,6 +492,20 @@ def test_every_file_named_on_the_way_through_the_code_exists() -> None:
     assert missing == []
 
 
+def test_what_contributing_names_exists() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    paths = {
+        *re.findall(r"\]\((?!https?:)([^)#]+)", page),
+        *re.findall(r"`((?:src|tests|bench|docs)/[^`]*)`", page),
+    }
+    assert len(paths) >= 6
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = {*re.findall(r"\bmake ([a-z]+)\b", page)}
+    assert targets >= {"play", "serve", "check", "lint", "prove"}
+    assert [target for target in targets if not re.search(rf"^{target}:", makefile, re.MULTILINE)] == []
+
+
 def test_twelve_changes_have_a_place_to_start() -> None:
     changes = list(read_rows("", section(PAGES[HOUSE], "Where do I change …?")))
     assert len(changes) == 12
