@@ -41,7 +41,7 @@ def test_no_prime_that_was_not_played(server: Served) -> None:
             assert (view["actions"], view["moves"]) == (None, None)
         for stream in (one, two, three):
             while 547 not in primes_in(stream.raw, *ours):
-                stream.until("view")
+                stream.until("update")
             said.append(stream.raw)
     for text in said:
         assert primes_in(text, *ours) <= played
@@ -99,6 +99,6 @@ def test_no_card_is_drawn_before_it_is_due(server: Served, monkeypatch: pytest.M
         assert "seed" not in sent.replace('"seeded":false', "")
         before.add(re.sub('"(began|table)":"[^"]*"', "", sent))
         source.said = said
-        cards.append(host.now("move", move="keep").json()["facts"]["card"])
+        cards.append(host.now("move", move="keep").json()["steps"][-1]["facts"]["card"])
     assert len(before) == 1
     assert cards == [1, 3, 6, 8]

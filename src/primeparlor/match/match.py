@@ -218,6 +218,13 @@ class Match:
             if (entry := self._filter_entry(hidden, readers))
         ]
 
+    def find_last_visible(self, readers: Collection[Player]) -> int:
+        """Return the number of the last entry that these seats may see."""
+        for at in range(len(self.journal), 0, -1):
+            if self._filter_entry(self.journal[at - 1], readers) is not None:
+                return self.first_seq + at
+        return self.first_seq
+
     def list_history(self, player: Player) -> list[Event]:
         """Return the events not taken back, as this player may see them."""
         return [

@@ -81,6 +81,7 @@ CACHED_DAYS = 40  # days whose puzzles are kept in memory
 
 RECONNECT_MILLISECONDS = 1000  # until a browser reconnects
 STREAM_BATCH = 200  # entries written at once
+WAKE_BATCH = 8  # spectators woken in one round of the event loop
 
 # Workers -----------------------------------------------------------------------------------------------
 

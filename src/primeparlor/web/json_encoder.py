@@ -16,6 +16,11 @@ def encode_json(data: Any) -> bytes:
     return (_dump_json(replace_large(data)) if LONG.search(text) else text).encode()
 
 
+def join_json(data: dict[str, Any], key: str, text: bytes) -> bytes:
+    """Encode data with one more key, whose value is encoded already."""
+    return b'%b,"%b":%b}' % (encode_json(data)[:-1], key.encode(), text)
+
+
 def replace_large(data: Any) -> Any:
     """Return the same data with large whole numbers as text."""
     if isinstance(data, dict):

@@ -18,6 +18,7 @@ import httpx
 from primeparlor import notation
 from primeparlor.core import Move
 from support.web.crashes import Ack, Data, Mortal, Told
+from support.web.follower import Follower
 from support.web.http_server import Event, Seat, Stream, open_table
 
 GAMES = 3  # at one table, then another is opened
@@ -70,16 +71,16 @@ class Reader(Thread):
 
     def follow(self, seat: Seat | None, table: str, person: int | None) -> None:
         """Follow the table until it is to be left, over as many lines as it takes."""
-        told = Told(table, person)
+        told, follower = Told(table, person), Follower()
         self.told.append(told)
         while not self.parlor.over:
             try:
                 for event in self._events(seat, table, told.last):
                     told.take(event)
-                    if event.name != "view":
+                    if (view := follower.take(event)) is None:
                         continue
-                    self.here, self.seen = self.parlor.life, event.data
-                    if not self.act(event.data):
+                    self.here, self.seen = self.parlor.life, view
+                    if not self.act(view):
                         return
                     if self.chance.random() < 0.03:
                         break  # another line, without any need
@@ -88,7 +89,7 @@ class Reader(Thread):
 
     def _events(self, seat: Seat | None, table: str, after: int) -> Iterator[Event]:
         headers = {"Last-Event-ID": str(after)} | ({} if seat is None else seat.headers)
-        with self.client.stream("GET", f"/api/tables/{table}/stream", headers=headers) as response:
+        with self.client.stream("GET", f"/api/tables/{table}/stream?entries=1", headers=headers) as response:
             if response.status_code == 503 and self.parlor.over:
                 return
             assert response.status_code == 200, response.read()
@@ -202,7 +203,7 @@ class Player(Reader):
         after: Data = answer.json()
         if what == "hint":
             says = says | {"hint": after["step"]}
-        after = after.get("view", after)
+        after = after.get("update", after)
         self.parlor.note(Ack(self.seat.table, after.get("seq", view["seq"] + 1), says))
         self.done = life
         return after

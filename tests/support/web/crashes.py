@@ -259,7 +259,7 @@ class Told:
             seq = int(event.id)
             assert seq > self.last, f"{self.table}: entry {seq} comes after {self.last}"
             self.entries[seq] = event.data
-        elif event.name == "view":
+        elif event.name in ("view", "update"):
             self.seen = event.data["seq"]
             assert self.seen >= self.last, f"{self.table}: a view goes back to {self.seen} from {self.last}"
         if event.id:

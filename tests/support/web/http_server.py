@@ -209,11 +209,12 @@ class Stream:
 
 @contextmanager
 def reading(
-    seat: Seat | None, table: str, client: httpx.Client, after: int | None = None
+    seat: Seat | None, table: str, client: httpx.Client, after: int | None = None, entries: bool = False
 ) -> Iterator[Stream]:
-    """The stream of a table, for this seat or for a spectator."""
+    """The stream of a table, for this seat or for a spectator; with every entry for a bot."""
     headers = {} if seat is None else seat.headers
     headers = headers if after is None else headers | {"Last-Event-ID": str(after)}
-    with client.stream("GET", f"/api/tables/{table}/stream", headers=headers) as response:
+    path = f"/api/tables/{table}/stream{'?entries=1' * entries}"
+    with client.stream("GET", path, headers=headers) as response:
         assert response.status_code == 200, response.read()
         yield Stream(response)

@@ -109,6 +109,12 @@ async def play(table: LiveTable, *moves: object) -> None:
         await table.move({table.match.state.turn}, str(move), table.match.number)
 
 
+def look(table: LiveTable, seats: Collection[Player]) -> dict[str, Any]:
+    """The whole table as these seats may see it."""
+    view: dict[str, Any] = json.loads(table.view.encode(seats))
+    return view
+
+
 async def until(table: LiveTable, holds: Callable[[], object]) -> None:
     """Wait for changes at the table until this holds."""
     while not holds():

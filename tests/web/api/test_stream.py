@@ -10,10 +10,12 @@ from pathlib import Path
 import httpx
 import pytest
 
+from support.web.follower import Follower
 from support.web.http_server import (
     FREE,
     LONG,
     PLAIN,
+    Event,
     Seat,
     Served,
     Stream,
@@ -37,30 +39,63 @@ def test_a_stream_begins_with_the_view_and_tells_every_move(server: Served) -> N
         assert first.data == guest.view() | {"seats": first.data["seats"]}
         assert stream.retry == "1000"
         assert host.now("move", move="4").status_code == 200
-        entry, view = (event for event in stream.until("view") if event.name != "presence")
-        assert (entry.name, entry.data["kind"], entry.data["step"]["move"]) == ("entry", "event", 4)
-        assert int(entry.id) == entry.data["seq"] == view.data["seq"] == int(view.id)
-        assert view.data["facts"]["steps"] == [4, 0]
-        assert view.data["you"] == 2
+        [update] = (event for event in stream.until("update") if event.name != "presence")
+        [step] = update.data["steps"]
+        assert int(update.id) == update.data["seq"] == step["seq"]
+        assert (step["move"], step["facts"]["steps"], update.data["you"]) == (4, [4, 0], 2)
+        assert (update.data["after"], update.data["kept"], update.data["facts"]) == (
+            first.data["seq"],
+            0,
+            None,
+        )
+
+
+def test_a_bot_may_ask_for_every_entry(server: Served) -> None:
+    host, guest = two_friends(server.client)
+    with reading(guest, host.table, server.client, entries=True) as stream:
+        [first] = stream.until("view")
+        assert host.now("move", move="4").status_code == 200
+        entry, update = (event for event in stream.until("update") if event.name != "presence")
+        assert (entry.name, entry.data["kind"], entry.data["step"]) == (
+            "entry",
+            "event",
+            update.data["steps"][0],
+        )
+        assert int(entry.id) == entry.data["seq"] == update.data["seq"]
+    host.now("undo")
+    guest.now("answer", allow=True)
+    host.now("move", move="5")
+    with reading(guest, host.table, server.client, int(first.id), entries=True) as stream:
+        *entries, update = stream.until("update")
+        assert [entry.data["kind"] for entry in entries] == ["event", "offer", "answer", "event", "event"]
+        assert ["step" in entry.data for entry in entries] == [False] * 4 + [True]
 
 
 def test_who_comes_back_gets_exactly_what_was_missed(server: Served) -> None:
     host, guest = two_friends(server.client)
+    known = Follower()
     with reading(guest, host.table, server.client) as stream:
         [first] = stream.until("view")
-    host.now("move", move="4")
-    guest.now("move", move="6")
-    host.now("move", move="5")
+        known.take(first)
+    for seat, move in ((host, "4"), (guest, "6"), (host, "5")):
+        seat.now("move", move=move)
     with reading(guest, host.table, server.client, int(first.id)) as stream:
-        *entries, last = stream.until("view")
-        assert [entry.data["step"]["move"] for entry in entries] == [4, 6, 5]
-        assert last.data == guest.view() | {"seats": last.data["seats"]}
-    with reading(guest, host.table, server.client, int(entries[1].id)) as stream:
-        assert [event.data.get("move") for event in stream.until("view")][:-1] == [5]
-    for beyond in ("999999", "-1", "x", "9" * 400):
+        [update] = stream.until("update")
+        assert [step["move"] for step in update.data["steps"]] == [4, 6, 5]
+        assert known.take(update) == guest.view() | {"seats": update.data["seats"]}
+    with reading(guest, host.table, server.client, update.data["steps"][1]["seq"]) as stream:
+        [update] = stream.until("update")
+        assert (update.data["kept"], [step["move"] for step in update.data["steps"]]) == (2, [5])
+    guest.now("undo")
+    host.now("answer", allow=True)
+    with reading(guest, host.table, server.client, int(update.id)) as stream:
+        [update] = stream.until("update")
+        assert (update.data["kept"], update.data["steps"], update.data["facts"]["steps"]) == (1, [], [4, 0])
+        assert known.take(update) == guest.view() | {"seats": update.data["seats"]}
+    for beyond in ("999999", "-1", "x", "9" * 400, "0"):
         headers = guest.headers | {"Last-Event-ID": beyond}
         with server.client.stream("GET", f"/api/tables/{host.table}/stream", headers=headers) as response:
-            assert response.status_code == 200
+            assert next(iter(Stream(response))).name == "view"
 
 
 def test_who_has_the_view_is_not_sent_it_again(server: Served) -> None:
@@ -69,19 +104,18 @@ def test_who_has_the_view_is_not_sent_it_again(server: Served) -> None:
     assert host.now("move", move="4").status_code == 200
     view = guest.view()
     path = f"/api/tables/{host.table}/stream"
-    with server.client.stream("GET", f"{path}?after={view['seq']}", headers=guest.headers) as response:
-        first = next(iter(Stream(response)))
-        assert (first.name, int(first.id), first.data["seats"][1]["here"]) == ("presence", view["seq"], True)
-    with server.client.stream("GET", f"{path}?after={older}", headers=guest.headers) as response:
-        first = next(iter(Stream(response)))
-        assert (first.name, int(first.id), first.data["steps"]) == ("view", view["seq"], view["steps"])
+    for after, steps in ((view["seq"], []), (older, view["steps"])):
+        with server.client.stream("GET", f"{path}?after={after}", headers=guest.headers) as response:
+            first = next(iter(Stream(response)))
+            assert (first.name, int(first.id), first.data["steps"]) == ("update", view["seq"], steps)
+            assert first.data["seats"][1]["here"]
 
 
-def first_of(server: Served, table: str, seat: Seat | None, after: int) -> str:
+def first_of(server: Served, table: str, seat: Seat | None, after: int) -> Event:
     """What a stream begins with for who has this view already."""
     path, headers = f"/api/tables/{table}/stream?after={after}", seat.headers if seat else {}
     with server.client.stream("GET", path, headers=headers) as response:
-        return next(iter(Stream(response))).name
+        return next(iter(Stream(response)))
 
 
 def test_hints_that_are_told_again_after_a_restart_are_sent_to_their_seat_only(tmp_path: Path) -> None:
@@ -89,18 +123,16 @@ def test_hints_that_are_told_again_after_a_restart_are_sent_to_their_seat_only(t
         host, guest = two_friends(server.client)
         host.now("move", move="4")
         assert guest.now("hint").status_code == 200
-        assert first_of(server, guest.table, guest, guest.view()["seq"]) == "presence"
     with served(tmp_path) as server:
         guest = guest._replace(client=server.client)
         seq = guest.view()["seq"]
         with reading(guest, guest.table, server.client) as stream:
-            while not stream.until("view")[-1].data["hints"]:
-                pass
-        assert guest.view()["seq"] == seq
-        for reader, first in ((guest, "view"), (host, "presence"), (None, "presence")):
+            hints = stream.until("view")[-1].data["hints"] or stream.until("update")[-1].data["hints"]
+        assert (len(hints), guest.view()["seq"]) == (1, seq)
+        for reader, known in ((guest, hints), (host, []), (None, [])):
             headers = reader.headers if reader else {}
             has = server.client.get(f"/api/tables/{guest.table}", headers=headers).json()["seq"]
-            assert first_of(server, guest.table, reader, has) == first
+            assert first_of(server, guest.table, reader, has).data["hints"] == known
 
 
 def test_the_host_hears_of_a_friend_who_joins_without_a_name(server: Served) -> None:
@@ -108,7 +140,7 @@ def test_the_host_hears_of_a_friend_who_joins_without_a_name(server: Served) -> 
     seq = host.view()["seq"]
     assert server.client.post(f"/api/tables/{host.table}/join", json={}).status_code == 200
     assert host.view()["seq"] == seq
-    assert first_of(server, host.table, host, seq) == "view"
+    assert not first_of(server, host.table, host, seq).data["waiting"]
 
 
 def test_people_come_and_go(server: Served) -> None:
@@ -134,8 +166,8 @@ def test_a_quiet_stream_shows_that_it_lives(server: Served) -> None:
 def test_nobody_else_hears_of_hints_and_refused_tries(server: Served, clock: int | None) -> None:
     host, guest = two_friends(server.client, settings={"clock": clock})
     with (
-        reading(host, host.table, server.client) as own,
-        reading(guest, host.table, server.client) as other,
+        reading(host, host.table, server.client, entries=True) as own,
+        reading(guest, host.table, server.client, entries=True) as other,
         reading(None, host.table, server.client) as spectator,
     ):
         for stream in (own, other, spectator):
@@ -146,10 +178,11 @@ def test_nobody_else_hears_of_hints_and_refused_tries(server: Served, clock: int
         told = own.until("entry")
         assert told[-1].data["kind"] == "refusal"
         assert own.until("entry")[-1].data["kind"] == "hint"
-        for stream in (other, spectator):
-            events = stream.until("entry")
-            assert events[-1].data["step"]["move"] == 4
+        for stream, name in ((other, "entry"), (spectator, "update")):
+            events = stream.until(name)
             assert {event.name for event in events[:-1]} <= {"presence"}  # of those who came to read
+            [step] = (events if name == "update" else stream.until("update"))[-1].data["steps"]
+            assert step["move"] == 4
             assert hint not in stream.raw
 
 
@@ -160,7 +193,9 @@ def test_a_spectator_does_not_hear_of_a_clock_that_stands_for_help(server: Serve
         spectator.until("view")
         assert host.now("hint").status_code == 200
         assert host.now("move", move="4").status_code == 200
-        assert {event.name for event in spectator.until("entry")[:-1]} <= {"presence"}
+        *before, update = spectator.until("update")
+        assert {event.name for event in before} <= {"presence"}
+        assert [step["move"] for step in update.data["steps"]][:1] == [4]
 
 
 def test_a_stream_goes_on_through_a_rematch_with_seats_swapped(server: Served) -> None:
@@ -170,9 +205,7 @@ def test_a_stream_goes_on_through_a_rematch_with_seats_swapped(server: Served) -
         host.now("resign")
         host.now("rematch")
         assert guest.now("answer", allow=True).status_code == 200
-        you = None
-        while you != 2:
-            you = stream.until("view")[-1].data["you"]
+        assert stream.until("view")[-1].data["you"] == 2
         assert host.view()["game_number"] == 2
 
 

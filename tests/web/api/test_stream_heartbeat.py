@@ -20,13 +20,10 @@ BEAT = b": still here\n\n"
 LIMITS = ClientLimits()
 
 
-def reader(table: LiveTable, token: str) -> EventStream:
-    """A stream of this table for who has the token."""
-    asked: Any = SimpleNamespace(
-        services=SimpleNamespace(limits=LIMITS, stream_limiter=build_stream_limiter(LIMITS)),
-        client="127.0.0.1",
-    )
-    return EventStream(asked, table, token, None)
+def reader(table: LiveTable, person: int) -> EventStream:
+    """A stream of this table for this person."""
+    services: Any = SimpleNamespace(limits=LIMITS, stream_limiter=build_stream_limiter(LIMITS))
+    return EventStream(services, "127.0.0.1", table, person, None)
 
 
 async def turns() -> None:
@@ -46,11 +43,11 @@ def test_no_sign_of_life_is_late_because_of_what_others_do_unseen(
 
     async def test() -> None:
         async with place(tmp_path) as here:
-            table, _, friend = await two(here.open_registry())
+            table, _, _ = await two(here.open_registry())
             loop = asyncio.get_running_loop()
             now = loop.time()
             monkeypatch.setattr(loop, "time", lambda: now)
-            told = asyncio.create_task(reader(table, friend.token)({}, asyncio.Event().wait, send))  # type: ignore[arg-type]
+            told = asyncio.create_task(reader(table, 2)({}, asyncio.Event().wait, send))  # type: ignore[arg-type]
             await turns()
             assert sent[-1].startswith(b"event: view\n")
             for passed in (LIMITS.beat / 3, LIMITS.beat / 3):

@@ -13,7 +13,7 @@ from primeparlor import records
 from primeparlor.match import MatchError, StaleMove
 from primeparlor.web.errors import NoSuchGame, NotOver, StoreFailed
 from primeparlor.web.tables.create import TableRequest
-from support.web.registry import PATIENCE, place, play, refused, run, start, two, until
+from support.web.registry import PATIENCE, look, place, play, refused, run, start, two, until
 
 
 def test_a_friend_is_asked_before_a_move_is_taken_back(tmp_path: Path) -> None:
@@ -22,12 +22,12 @@ def test_a_friend_is_asked_before_a_move_is_taken_back(tmp_path: Path) -> None:
             table, _, _ = await two(here.open_registry())
             await play(table, 6)
             await table.undo({1}, 1)
-            assert table.view.build({2})["offer"] == {"who": 1, "kind": "undo"}
+            assert look(table, {2})["offer"] == {"who": 1, "kind": "undo"}
             await table.answer({2}, 1, False)
-            assert (table.view.build({1})["offer"], table.view.build({1})["number"]) == (None, 1)
+            assert (look(table, {1})["offer"], look(table, {1})["number"]) == (None, 1)
             await table.undo({1}, 1)
             await table.answer({2}, 1, True)
-            view = table.view.build({1})
+            view = look(table, {1})
             assert (view["turn"], view["number"], view["steps"], view["marks"]) == (1, 2, [], ["taken back"])
             assert "step" not in table.view.list_entries(0, {1})[1].data  # it does not stand any more
 
@@ -41,14 +41,14 @@ def test_the_house_is_not_asked_even_while_it_thinks(tmp_path: Path) -> None:
             here.workers.held = asyncio.Event()
             await table.move({1}, "6", 0)
             await here.workers.waits.wait()
-            assert table.view.build({1})["thinking"]
+            assert look(table, {1})["thinking"]
             await table.undo({1}, 1)
-            assert (table.view.build({1})["turn"], table.view.build({1})["number"]) == (1, 2)
+            assert (look(table, {1})["turn"], look(table, {1})["number"]) == (1, 2)
             here.workers.held.set()  # its answer is for a position that is gone
-            await until(table, lambda: not table.view.build({1})["thinking"])
-            assert (table.view.build({1})["turn"], table.view.build({1})["number"]) == (1, 2)
+            await until(table, lambda: not look(table, {1})["thinking"])
+            assert (look(table, {1})["turn"], look(table, {1})["number"]) == (1, 2)
             await table.move({1}, "7", 2)
-            await until(table, lambda: table.view.build({1})["number"] == 4)
+            await until(table, lambda: look(table, {1})["number"] == 4)
             await table.close()
 
     run(test())
@@ -61,22 +61,22 @@ def test_a_rematch_is_at_the_same_table_with_the_seats_swapped(tmp_path: Path) -
             await play(table, 6)
             await refused(MatchError, table.rematch({1}, 1))
             await table.resign({2}, 1)
-            assert table.view.build(())["outcome"] == {
+            assert look(table, ())["outcome"] == {
                 "winner": 1,
                 "reason": "resigned",
                 "how": "resigned",
                 "by": 2,
             }
             await table.rematch({1}, 1)
-            assert table.view.build(())["offer"] == {"who": 1, "kind": "rematch"}
-            before = table.view.build(())["seq"]
+            assert look(table, ())["offer"] == {"who": 1, "kind": "rematch"}
+            before = look(table, ())["seq"]
             await table.rematch({2}, 1)
-            view = table.view.build(table.find_seats(mara.token))
+            view = look(table, table.find_seats(mara.token))
             assert (view["you"], view["game_number"], view["number"], view["steps"]) == (2, 2, 2, [])
             assert [seat["name"] for seat in view["seats"]] == ["Ben", "Mara"]
             await table.move(table.find_seats(ben.token), "7", 2)
             assert [news.data["kind"] for news in table.view.list_entries(before, ())] == ["answer", "event"]
-            assert table.view.build(())["steps"][0]["number"] == 3
+            assert look(table, ())["steps"][0]["number"] == 3
             first, second = (
                 records.read(table.encode_record((), game).splitlines(True)).match for game in (1, 2)
             )
@@ -100,10 +100,10 @@ def test_a_rematch_is_open_until_the_next_game_is_kept(
             monkeypatch.setattr(store, "add_game", lambda *data: kept.wait(PATIENCE) and add(*data))
             agreeing = asyncio.ensure_future(table.rematch({2}, 0))
             await until(table, lambda: table.match.offer is None)
-            assert table.view.build(())["offer"] == {"who": 1, "kind": "rematch"}
+            assert look(table, ())["offer"] == {"who": 1, "kind": "rematch"}
             kept.set()
             await agreeing
-            assert (table.view.build(())["offer"], table.view.build(())["game_number"]) == (None, 2)
+            assert (look(table, ())["offer"], look(table, ())["game_number"]) == (None, 2)
 
     run(test())
 
@@ -115,7 +115,7 @@ def test_the_house_always_agrees_to_a_rematch_and_then_begins(tmp_path: Path) ->
             await table.resign({1}, 0)
             await table.rematch({1}, 0)
             await until(table, lambda: table.match.state.turn == 2)
-            assert table.view.build({2})["seats"][0]["house"]
+            assert look(table, {2})["seats"][0]["house"]
             await table.close()
 
     run(test())
@@ -145,7 +145,7 @@ def test_a_rematch_that_was_kept_though_it_seemed_to_fail_is_played(
             again = await registry.find_table(table.id)
             assert (again is table, again.game) == (False, 2)
             await again.move(again.find_seats(ben.token), "7", again.match.number)
-            assert len(again.view.build(())["steps"]) == 1
+            assert len(look(again, ())["steps"]) == 1
 
     run(test())
 

@@ -21,6 +21,7 @@ from support.web.registry import (
     READERS,
     Place,
     found,
+    look,
     place,
     play,
     refused,
@@ -40,7 +41,7 @@ def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
             registry = TableRegistry(here.store, here.workers)
             table, _, _ = await two(registry, TableRequest(start(), "friend", settings=Settings(clock=0.05)))
             await until(table, lambda: table.match.outcome is not None)
-            assert table.view.build(())["outcome"] == {
+            assert look(table, ())["outcome"] == {
                 "winner": 2,
                 "reason": "out of time",
                 "how": "ran out of time",
@@ -69,7 +70,7 @@ def test_a_flag_that_could_not_be_kept_falls_again(
             here.clock.time += 30
             table.clock.start_timer()  # looks at the clock
             await until(table, lambda: table.match.outcome is not None)
-            assert (full, table.view.build(())["outcome"]["reason"]) == ([], "out of time")
+            assert (full, look(table, ())["outcome"]["reason"]) == ([], "out of time")
 
     run(test())
     assert "could not be kept" in caplog.text
@@ -80,11 +81,11 @@ def test_a_move_that_comes_too_late_loses(tmp_path: Path) -> None:
         async with place(tmp_path) as here:
             table, _, _ = await two(here.open_registry(), TableRequest(start(), "friend", settings=CLOCK))
             here.clock.time += 12
-            assert table.view.build(())["clock"] == {"left": 18.0, "running": True}
+            assert look(table, ())["clock"] == {"left": 18.0, "running": True}
             here.clock.time += 18
             await refused(OutOfTime, table.move({1}, "6", 0))
-            assert table.view.build(())["outcome"]["winner"] == 2
-            assert table.view.build(())["clock"] is None
+            assert look(table, ())["outcome"]["winner"] == 2
+            assert look(table, ())["clock"] is None
 
     run(test())
 
@@ -96,9 +97,9 @@ def test_the_clock_does_not_run_before_the_friend_has_come(tmp_path: Path) -> No
                 await here.open_registry().open_table(TableRequest(start(), "friend", settings=CLOCK))
             ).table
             here.clock.time += 100
-            assert table.view.build(())["clock"] is None
+            assert look(table, ())["clock"] is None
             await table.join("Ben")
-            assert table.view.build(())["clock"] == {"left": 30.0, "running": True}
+            assert look(table, ())["clock"] == {"left": 30.0, "running": True}
             await table.close()
 
     run(test())
@@ -114,21 +115,21 @@ def test_the_clock_stands_while_the_house_thinks(tmp_path: Path) -> None:
             here.workers.held = asyncio.Event()
             hint = asyncio.ensure_future(table.hint({1}, 0))
             await here.workers.waits.wait()
-            assert table.view.build({1})["clock"] == {"left": 20.0, "running": False}
+            assert look(table, {1})["clock"] == {"left": 20.0, "running": False}
             here.clock.time += 100
             here.workers.held.set()
             await hint
-            assert table.view.build({1})["clock"] == {"left": 20.0, "running": True}
+            assert look(table, {1})["clock"] == {"left": 20.0, "running": True}
             here.workers.held = asyncio.Event()
             here.workers.waits.clear()
             await table.move({1}, "6", 0)
             await here.workers.waits.wait()
             here.clock.time += 100
             await table.call_time()
-            assert (table.match.outcome, table.view.build({1})["clock"]["running"]) == (None, False)
+            assert (table.match.outcome, look(table, {1})["clock"]["running"]) == (None, False)
             here.workers.held.set()
             await until(table, lambda: table.match.number == 2)
-            assert table.view.build({1})["clock"]["left"] == 30.0
+            assert look(table, {1})["clock"]["left"] == 30.0
             await table.close()
 
     run(test())
@@ -140,17 +141,17 @@ def test_between_two_people_the_clock_does_not_tell_who_asks_for_help(tmp_path: 
     async def asked(here: Place, table: LiveTable, help: Coroutine[Any, Any, object]) -> None:
         here.workers.held = asyncio.Event()
         here.workers.waits.clear()
-        stirred, left = table.version.presence, table.view.build(())["clock"]["left"]
+        stirred, left = table.version.presence, look(table, ())["clock"]["left"]
         asking = asyncio.ensure_future(help)
         await here.workers.waits.wait()
         here.clock.time += 5
         for others in READERS[1:]:
-            assert table.view.build(others)["clock"] == {"left": left - 5, "running": True}
+            assert look(table, others)["clock"] == {"left": left - 5, "running": True}
         here.workers.held.set()
         await asking
         here.clock.time += 1
         for others in READERS[1:]:
-            assert table.view.build(others)["clock"] == {"left": left - 6, "running": True}
+            assert look(table, others)["clock"] == {"left": left - 6, "running": True}
         assert table.version.presence == stirred
 
     async def test() -> None:
@@ -177,7 +178,7 @@ def test_a_flag_falls_while_help_is_found(tmp_path: Path) -> None:
             await here.workers.waits.wait()
             here.clock.time += 30
             await table.call_time()
-            assert table.view.build(())["outcome"]["reason"] == "out of time"
+            assert look(table, ())["outcome"]["reason"] == "out of time"
             here.workers.held.set()
             assert await refused(MatchError, hint) == "The match is over."
             assert seen(table, ()) == ["seating", "result"]
@@ -198,10 +199,10 @@ def test_hints_are_told_again_after_a_restart_unnoticed(tmp_path: Path) -> None:
             again, table = await found(here, table)
             await here.workers.waits.wait()
             here.clock.time += 5
-            assert table.view.build({2})["clock"] == {"left": 25.0, "running": True}
+            assert look(table, {2})["clock"] == {"left": 25.0, "running": True}
             here.workers.held.set()
-            await until(table, lambda: table.view.build({1})["hints"])
-            assert table.view.build({2})["clock"] == {"left": 25.0, "running": True}
+            await until(table, lambda: look(table, {1})["hints"])
+            assert look(table, {2})["clock"] == {"left": 25.0, "running": True}
             await again.close()
 
     run(test())
@@ -214,8 +215,8 @@ def test_a_clock_that_stands_for_help_is_shown_to_those_who_play_only(tmp_path: 
             table = (
                 await here.open_registry().open_table(TableRequest(start(), opponent, settings=CLOCK))
             ).table
-            assert table.view.build({1})["clock"] == {"left": 30.0, "running": True}
-            assert (table.view.build(())["clock"], json.loads(table.view.encode(()))["clock"]) == (None, None)
+            assert look(table, {1})["clock"] == {"left": 30.0, "running": True}
+            assert (look(table, ())["clock"], json.loads(table.view.encode(()))["clock"]) == (None, None)
             await table.close()
 
     run(test())
@@ -230,7 +231,7 @@ def test_the_clock_stands_while_the_server_is_down(tmp_path: Path) -> None:
             await registry.close()
             here.clock.time += 1000
             again, table = await found(here, table)
-            assert table.view.build(())["clock"] == {"left": 18.0, "running": True}
+            assert look(table, ())["clock"] == {"left": 18.0, "running": True}
             here.clock.time += 6
             await play(table, 6)
             assert table.match.events[0].ms == 18_000

@@ -12,7 +12,7 @@ from primeparlor.web.config import TableLimits
 from primeparlor.web.errors import NoSuchTable, ServerFull
 from primeparlor.web.tables.create import TableRequest, build_start
 from primeparlor.web.tables.seats import create_name, is_table_name
-from support.web.registry import place, play, refused, run, start, until
+from support.web.registry import look, place, play, refused, run, start, until
 
 
 def test_a_table_against_the_house_begins_at_once(tmp_path: Path) -> None:
@@ -22,13 +22,13 @@ def test_a_table_against_the_house_begins_at_once(tmp_path: Path) -> None:
                 TableRequest(start("prime-climb"), "beginner", 1, " Mara ")
             )
             table = opened.table
-            view = table.view.build(table.find_seats(opened.token))
+            view = look(table, table.find_seats(opened.token))
             assert (opened.seat, view["you"], view["holds"], view["waiting"]) == (1, 1, [1], False)
             assert [seat["name"] for seat in view["seats"]] == ["Mara", ""]
             assert [seat["house"] for seat in view["seats"]] == [False, True]
             await table.move({1}, "4", 0)
-            await until(table, lambda: table.match.state.turn == 1 and not table.view.build({1})["thinking"])
-            assert [step["who"] for step in table.view.build({1})["steps"]][:2] == [1, 2]
+            await until(table, lambda: table.match.state.turn == 1 and not look(table, {1})["thinking"])
+            assert [step["who"] for step in look(table, {1})["steps"]][:2] == [1, 2]
             await table.close()
 
     run(test())
@@ -64,16 +64,16 @@ def test_on_the_same_screen_one_token_holds_both_seats(tmp_path: Path) -> None:
             seats = table.find_seats(opened.token)
             assert seats == {1, 2}
             await table.move(seats, "6", 0)
-            assert (table.view.build(seats)["you"], table.view.build(seats)["holds"]) == (2, [1, 2])
+            assert (look(table, seats)["you"], look(table, seats)["holds"]) == (2, [1, 2])
             await table.move(seats, "6", 0)  # again: it was heard the first time
             await refused(StaleMove, table.move(seats, "7", 0))
             await table.move(seats, "9", 1)
             await table.undo(seats, 2)
-            assert table.view.build(seats)["turn"] == 2
+            assert look(table, seats)["turn"] == 2
             await table.resign(seats, 3)
-            assert table.view.build(seats)["outcome"]["by"] == 2
+            assert look(table, seats)["outcome"]["by"] == 2
             await table.rematch(seats, 3)
-            assert table.view.build(seats)["game_number"] == 2
+            assert look(table, seats)["game_number"] == 2
 
     run(test())
 

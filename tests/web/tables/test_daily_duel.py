@@ -9,7 +9,7 @@ from pathlib import Path
 from primeparlor.coach.training import daily
 from primeparlor.match import HUMAN, Settings
 from primeparlor.web.tables.create import TableRequest
-from support.web.registry import found, place, run, start, until
+from support.web.registry import found, look, place, run, start, until
 
 DAY = date(2026, 11, 17)
 
@@ -33,11 +33,11 @@ def test_the_daily_duel_is_dealt_from_its_date_also_after_a_restart(tmp_path: Pa
                     if table.match.outcome is None:
                         move = "keep" if "keep" in table.match.state.moves() else "discard"
                         await table.move({1}, move, table.match.number)
-                await until(table, lambda: not table.view.build({1})["thinking"])  # noqa: B023
+                await until(table, lambda: not look(table, {1})["thinking"])  # noqa: B023
                 games.append([(event.who, event.move) for event in table.match.events])
                 cards = [event.move for event in table.match.events if event.who is None]
                 assert tuple(cards) == duel.dealt[: len(cards)]
-                view = table.view.build({1})
+                view = look(table, {1})
                 assert (view["daily"], view["marks"]) == ("2026-11-17", ["seeded", "dealt by hand"])
                 assert (view["settings"]["undo"], view["settings"]["hints"]) == (False, False)
             assert games[0] == games[1]
@@ -49,9 +49,7 @@ def test_nothing_that_is_told_of_a_duel_shows_the_cards_to_come(tmp_path: Path) 
     async def test() -> None:
         async with place(tmp_path) as here:
             table = (await here.open_registry().open_table(TableRequest(start(), "friend", daily=DAY))).table
-            told = json.dumps(
-                [table.view.build({1}), [news.data for news in table.view.list_entries(0, {1})]]
-            )
+            told = json.dumps([look(table, {1}), [news.data for news in table.view.list_entries(0, {1})]])
             assert "20261117" not in told + table.encode_record({1}).decode()
             assert table.match.seed == 20261117
 

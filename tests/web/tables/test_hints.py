@@ -13,7 +13,7 @@ from primeparlor.core import IllegalMove, Move, ParlorError, Rules, RulesError, 
 from primeparlor.match import MatchError, NotYourTurn, Settings
 from primeparlor.web.errors import TaskTimeout, TooBusy
 from primeparlor.web.tables.create import TableRequest, build_start
-from support.web.registry import READERS, place, play, refused, run, seen, start, two
+from support.web.registry import READERS, look, place, play, refused, run, seen, start, two
 
 PRIMES = "number-morph number=211 used=211"
 
@@ -27,10 +27,10 @@ def test_hints_come_step_by_step_and_stay_open(tmp_path: Path) -> None:
             for _ in range(5):
                 last = await table.hint({1}, 0)
             assert (last["step"], len(last["hints"]), last["all"]) == (5, 5, True)
-            view = table.view.build({1})
+            view = look(table, {1})
             assert (view["hints"], view["ladder"]) == (last["hints"], 5)
             await play(table, 6)
-            assert table.view.build({1})["hints"] == table.view.build({2})["hints"] == []
+            assert look(table, {1})["hints"] == look(table, {2})["hints"] == []
 
     run(test())
 
@@ -46,11 +46,11 @@ def test_only_the_own_seat_sees_hints_and_refused_tries(tmp_path: Path) -> None:
             await refused(IllegalMove, table.move({1}, "213", 0))
             await table.hint({1}, 0)
             await table.moves({1}, 0)
-            mine = table.view.build({1})
+            mine = look(table, {1})
             assert (len(mine["hints"]), mine["tried"], 271 in mine["moves"]) == (1, [213], True)
             assert seen(table, {1}) == ["seating", "refusal", "hint", "hint"]
             for others in READERS[1:]:
-                view = table.view.build(others)
+                view = look(table, others)
                 assert (view["hints"], view["tried"], view["moves"], view["seq"]) == ([], [], None, 1)
                 assert seen(table, others) == ["seating"]
                 assert table.encode_record(others).count(b"\n") == 2
@@ -86,12 +86,12 @@ def test_no_primes_of_number_morph_are_told(tmp_path: Path) -> None:
             table, _, _ = await two(
                 here.open_registry(), TableRequest(build_start("number-morph", None, PRIMES), "friend")
             )
-            view = table.view.build({1}) | {"table": ""}  # its random name may spell a number
+            view = look(table, {1}) | {"table": ""}  # its random name may spell a number
             told = json.dumps([view, [news.data for news in table.view.list_entries(0, {1})]])
             assert "211" in told
             assert [prime for prime in table.match.state.moves() if str(prime) in told] == []
             every = (await table.moves({1}, 0))["every"]
-            assert (len(every), table.view.build({1})["actions"]) == (143, None)
+            assert (len(every), look(table, {1})["actions"]) == (143, None)
 
     run(test())
 

@@ -12,7 +12,7 @@ from primeparlor.web.errors import ServerClosing, StoreFailed, TaskTimeout, TooB
 from primeparlor.web.storage.store import TableStore
 from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.live import LiveTable
-from support.web.registry import found, place, refused, run, start, until
+from support.web.registry import found, look, place, refused, run, start, until
 
 
 def test_the_house_chooses_without_thought_where_thinking_fails(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_a_house_that_cannot_move_forfeits(tmp_path: Path) -> None:
             here.workers.fails = fail
             await table.move({1}, "6", 0)
             await until(table, lambda: table.match.outcome is not None)
-            assert table.view.build({1})["outcome"]["reason"] == "failed"
+            assert look(table, {1})["outcome"]["reason"] == "failed"
 
     run(test())
 
@@ -85,7 +85,7 @@ def test_a_move_of_the_house_that_could_not_be_kept_is_made_again(
             table = (await here.open_registry().open_table(TableRequest(start(), "casual"))).table
             monkeypatch.setattr(TableStore, "append", fail)
             await refused(StoreFailed, table.move({1}, "6", 0))
-            assert (table.view.build({1})["number"], table.view.build({1})["thinking"]) == (0, False)
+            assert (look(table, {1})["number"], look(table, {1})["thinking"]) == (0, False)
             full[:] = [True, False]  # the next is kept, and the one after that is not
             await table.move({1}, "6", 0)
             await until(table, lambda: table.match.number == 2)

@@ -12,7 +12,7 @@ from primeparlor.match import Match
 from primeparlor.web.errors import FriendMissing, SeatTaken, StoreFailed, UnknownToken
 from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.live import SeatGrant
-from support.web.registry import PATIENCE, place, play, refused, run, start
+from support.web.registry import PATIENCE, look, place, play, refused, run, start
 
 KEY = "0123456789abcdef"
 
@@ -23,14 +23,14 @@ def test_a_friend_joins_once_and_then_the_game_begins(tmp_path: Path) -> None:
             registry = here.open_registry()
             opened = await registry.open_table(TableRequest(start("number-morph"), "friend", 2, "Mara"))
             table = opened.table
-            view = table.view.build({2})
+            view = look(table, {2})
             assert (view["waiting"], view["number"], view["seats"][0]["taken"]) == (True, 0, False)
             assert await refused(FriendMissing, table.move({2}, "271", 0))
             assert await refused(FriendMissing, table.hint({2}, 0))
             joined = await table.join("Ben")
             assert (joined.seat, sorted(table.find_seats(joined.token))) == (1, [1])
             assert joined.token != opened.token
-            view = table.view.build({2})
+            view = look(table, {2})
             assert (view["waiting"], view["number"], view["seats"][0]["taken"]) == (False, 1, True)
             assert [seat["name"] for seat in view["seats"]] == ["Ben", "Mara"]
             await table.claim_seats(joined.token)
@@ -66,7 +66,7 @@ def test_a_friend_who_heard_no_answer_joins_again(tmp_path: Path, restart: bool)
             await refused(UnknownToken, table.claim_seats(lost.token))
             assert sorted(await table.claim_seats(again.token)) == [2]
             assert sorted(await table.claim_seats(mara.token)) == [1]
-            assert [seat["name"] for seat in table.view.build(())["seats"]] == ["Mara", "Benno"]
+            assert [seat["name"] for seat in look(table, ())["seats"]] == ["Mara", "Benno"]
             await refused(SeatTaken, table.join("Benno", KEY))  # who came with the token needs no other
             await refused(SeatTaken, (await here.open_registry().find_table(table.id)).join("Benno", KEY))
             await play(table, "keep")
@@ -118,7 +118,7 @@ def test_a_friend_keeps_seat_and_name_where_the_game_cannot_begin_at_once(
             await refused(ParlorError, table.move({1}, "keep", 0))  # no card yet, but now there will be
             await play(table, "keep")
             for found in (table, await here.open_registry().find_table(table.id)):
-                assert found.view.build(())["seats"][1]["name"] == "Ben"
+                assert look(found, ())["seats"][1]["name"] == "Ben"
 
     run(test())
     assert "a table could not go on" in caplog.text
@@ -134,7 +134,7 @@ def test_who_is_refused_leaves_no_name(tmp_path: Path) -> None:
             await table.join("Ben")
             await refused(SeatTaken, other.join("Eve"))
             for found in (other, await here.open_registry().find_table(table.id)):
-                assert "Eve" not in [seat["name"] for seat in found.view.build(())["seats"]]
+                assert "Eve" not in [seat["name"] for seat in look(found, ())["seats"]]
 
     run(test())
 
@@ -154,11 +154,11 @@ def test_everybody_is_told_when_a_friend_without_a_name_sits_down(tmp_path: Path
     async def test() -> None:
         async with place(tmp_path) as here:
             table = (await here.open_registry().open_table(TableRequest(start(), "friend"))).table
-            assert table.view.build({1})["waiting"]
+            assert look(table, {1})["waiting"]
             waits = asyncio.ensure_future(table.wait_for_change(table.version))
             await asyncio.sleep(0)
             await table.join("")
             await asyncio.wait_for(waits, PATIENCE)
-            assert not table.view.build({1})["waiting"]
+            assert not look(table, {1})["waiting"]
 
     run(test())

@@ -15,7 +15,7 @@ from primeparlor.web.errors import ForeignSeat, StoreFailed, TableFull
 from primeparlor.web.storage.store import TableStore
 from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.seats import NOBODY
-from support.web.registry import place, play, refused, run, start, two, until
+from support.web.registry import look, place, play, refused, run, start, two, until
 
 
 def test_of_many_moves_at_once_exactly_one_counts(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_a_move_that_is_sent_again_counts_once(tmp_path: Path) -> None:
         async with place(tmp_path) as here:
             table, _, _ = await two(here.open_registry())
             await asyncio.gather(*(table.move({1}, "6", 0) for _ in range(5)))
-            assert table.view.build({1})["number"] == 1
+            assert look(table, {1})["number"] == 1
 
     run(test())
 
@@ -56,7 +56,7 @@ def test_a_move_that_was_kept_though_it_seemed_to_fail_counts_once(
                 meanwhile.setattr(TableStore, "append", kept_all_the_same)
                 await refused(StoreFailed, table.move({1}, "6", 0))
             await table.move({1}, "6", 0)
-            assert table.view.build({1})["number"] == 1
+            assert look(table, {1})["number"] == 1
             await play(table, 9)
             assert here.store.for_table(table.id, here.now).since(0) == table.match.list_turns()
 
@@ -90,7 +90,7 @@ def test_nobody_moves_for_the_other_or_as_a_spectator(tmp_path: Path) -> None:
                 table.moves(NOBODY, 0),
             ):
                 await refused(ForeignSeat, act)
-            assert table.view.build(())["number"] == 0
+            assert look(table, ())["number"] == 0
 
     run(test())
 
@@ -102,9 +102,9 @@ def test_what_is_no_move_is_told_and_counts_as_invalid_input(tmp_path: Path) -> 
             table, _, _ = await two(here.open_registry(), request)
             assert "Please type a whole number" in await refused(NotationError, table.move({1}, "six", 0))
             assert "Please type a whole number" in await refused(NotationError, table.move({1}, "9" * 100, 0))
-            assert table.view.build({1})["tried"] == []
+            assert look(table, {1})["tried"] == []
             await refused(IllegalMove, table.move({1}, "17", 0))
-            assert table.view.build({1})["outcome"]["reason"] == "too many invalid inputs"
+            assert look(table, {1})["outcome"]["reason"] == "too many invalid inputs"
             await refused(MatchError, table.move({1}, "six", 0))
 
     run(test())
@@ -118,7 +118,7 @@ def test_a_table_takes_only_so_many_entries_but_can_be_given_up(tmp_path: Path) 
                 await refused(NotationError, table.move({1}, "?", 0))
             assert "You can resign" in await refused(TableFull, table.move({1}, "?", 0))
             await table.resign({1}, 0)
-            assert table.view.build(())["outcome"]["winner"] == 2
+            assert look(table, ())["outcome"]["winner"] == 2
             assert "Open another one" in await refused(TableFull, table.rematch({1}, 0))
 
     run(test())
@@ -131,7 +131,7 @@ def test_who_leaves_in_the_middle_of_a_move_has_made_it_or_not(tmp_path: Path) -
             move = asyncio.ensure_future(table.move({1}, "6", 0))
             await asyncio.sleep(0)
             move.cancel()
-            await until(table, lambda: table.view.build(())["number"] == 1)
+            await until(table, lambda: look(table, ())["number"] == 1)
             await play(table, 9)
             assert here.store.for_table(table.id, here.now).since(0) == table.match.list_turns()
 

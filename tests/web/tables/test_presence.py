@@ -8,7 +8,7 @@ from pathlib import Path
 from primeparlor.match import Settings
 from primeparlor.web.errors import NoSuchTable, ServerClosing
 from primeparlor.web.tables.create import TableRequest
-from support.web.registry import PATIENCE, Place, place, play, refused, run, start, two, until
+from support.web.registry import PATIENCE, Place, look, place, play, refused, run, start, two, until
 
 
 def test_who_watches_is_counted(tmp_path: Path) -> None:
@@ -18,10 +18,10 @@ def test_who_watches_is_counted(tmp_path: Path) -> None:
             seen = table.version
             with table.watch({1}), table.watch({1}), table.watch(), table.watch():
                 seen = await asyncio.wait_for(table.wait_for_change(seen), PATIENCE)
-                view = table.view.build(())
+                view = look(table, ())
                 assert ([seat["here"] for seat in view["seats"]], view["watching"]) == ([True, False], 2)
             seen = await asyncio.wait_for(table.wait_for_change(seen), PATIENCE)
-            view = table.view.build(())
+            view = look(table, ())
             assert ([seat["here"] for seat in view["seats"]], view["watching"]) == ([False, False], 0)
 
     run(test())
@@ -99,6 +99,6 @@ def test_a_table_nobody_is_at_is_put_away_and_comes_back(tmp_path: Path) -> None
             await registry.clean_up()
             again = await registry.find_table(table.id)
             assert again is not table
-            assert again.view.build(again.find_seats(mara.token)) == table.view.build({1})
+            assert look(again, again.find_seats(mara.token)) == look(table, {1})
 
     run(test())

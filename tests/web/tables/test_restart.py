@@ -8,7 +8,7 @@ import pytest
 
 from primeparlor.match import MatchError
 from primeparlor.web.tables.create import TableRequest
-from support.web.registry import READERS, found, place, play, refused, run, start, two, until
+from support.web.registry import READERS, found, look, place, play, refused, run, start, two, until
 
 
 def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
@@ -30,9 +30,9 @@ def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
             if close:
                 await registry.close()
             _, again = await found(here, table)
-            await until(again, lambda: again.view.build({1, 2})["hints"])
+            await until(again, lambda: look(again, {1, 2})["hints"])
             for seats in READERS:
-                assert again.view.build(seats) == table.view.build(seats)
+                assert look(again, seats) == look(table, seats)
                 assert again.view.list_entries(0, seats) == table.view.list_entries(0, seats)
                 assert [again.encode_record(seats, game) for game in (1, 2)] == [
                     table.encode_record(seats, game) for game in (1, 2)
@@ -58,10 +58,10 @@ def test_a_rematch_that_was_agreed_is_begun_after_a_crash(tmp_path: Path) -> Non
             match.store = here.store.for_table(table.id, here.now)
             match.rematch(2, 1)
             _, again = await found(here, table)
-            view = again.view.build(again.find_seats(mara.token))
+            view = look(again, again.find_seats(mara.token))
             assert (view["game_number"], view["you"], view["number"]) == (2, 2, 3)
             _, third = await found(here, table)
-            assert third.view.build(()) == again.view.build(())
+            assert look(third, ()) == look(again, ())
 
     run(test())
 
@@ -77,7 +77,7 @@ def test_the_house_answers_after_a_crash_who_asked_it_for_a_rematch(tmp_path: Pa
             table.match.store = here.store.for_table(table.id, here.now)
             table.match.rematch(1, 0)
             _, again = await found(here, table)
-            view = again.view.build(again.find_seats(opened.token))
+            view = look(again, again.find_seats(opened.token))
             assert (view["game_number"], view["offer"], view["outcome"]) == (2, None, None)
 
     run(test())
@@ -92,10 +92,10 @@ def test_a_hall_that_was_overtaken_catches_up(tmp_path: Path) -> None:
             _, other = await found(here, table)
             await play(other, 6)
             await refused(MatchError, table.move({1}, "7", 0))
-            assert table.view.build(()) == other.view.build(())
+            assert look(table, ()) == look(other, ())
             await play(table, 9)
             await refused(MatchError, other.move({2}, "8", 1))
             await other.move({2}, "9", 1)  # the same move: it was made already
-            assert table.view.build(()) == other.view.build(())
+            assert look(table, ()) == look(other, ())
 
     run(test())

@@ -15,7 +15,7 @@ from primeparlor.web.errors import ForeignSeat, TableFull, UnknownToken
 from primeparlor.web.storage.store import TokenOwner
 from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.seats import NOBODY
-from support.web.registry import PATIENCE, READERS, place, play, refused, run, start, two
+from support.web.registry import PATIENCE, READERS, look, place, play, refused, run, start, two
 
 
 def test_tokens_open_their_own_table_only(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_no_token_is_in_the_database_nor_in_anything_told(tmp_path: Path) -> Non
             table, mara, ben = await two(here.open_registry())
             tokens = [mara.token, ben.token, await table.create_link({1})]
             await play(table, 6, 9)
-            told = repr([table.view.build(seats) for seats in READERS] + table.view.list_entries(0, {1, 2}))
+            told = repr([look(table, seats) for seats in READERS] + table.view.list_entries(0, {1, 2}))
             files = b"".join(path.read_bytes() for path in tmp_path.iterdir())
             assert table.id.encode() in files
             for token in tokens:
@@ -120,16 +120,12 @@ def test_seats_of_the_game_before_do_nothing_and_see_only_their_own(tmp_path: Pa
             ):
                 await refused(StaleMove, act)
             assert before == table.find_seats(ben.token)  # but for the game
-            assert (
-                table.view.build(before)
-                == table.view.build(table.find_seats(mara.token))
-                != table.view.build({1})
-            )
+            assert look(table, before) == look(table, table.find_seats(mara.token)) != look(table, {1})
             entries = table.view.list_entries
             assert entries(0, before) == entries(0, {2}) != entries(0, {1})
             assert table.encode_record(before) == table.encode_record({2}) != table.encode_record({1})
             with table.watch(before):
-                assert [seat["here"] for seat in table.view.build(())["seats"]] == [False, True]
+                assert [seat["here"] for seat in look(table, ())["seats"]] == [False, True]
             assert (await table.request_review(False, before, 1))["names"] == ["You", "Ben"]
 
     run(test())

@@ -11,8 +11,8 @@ import pytest
 from primeparlor.web.config import TableLimits
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.create import TableRequest
-from primeparlor.web.tables.view import DRAWN
-from support.web.registry import CLOCK, READERS, found, place, play, run, start, two
+from primeparlor.web.tables.line_of_play import DRAWN
+from support.web.registry import CLOCK, READERS, found, look, place, play, run, start, two
 
 
 def test_a_long_game_sends_facts_for_its_last_steps_only(tmp_path: Path) -> None:
@@ -22,18 +22,18 @@ def test_a_long_game_sends_facts_for_its_last_steps_only(tmp_path: Path) -> None
                 await here.open_registry().open_table(TableRequest(start("nonprime-addition"), "same screen"))
             ).table
             for _ in range(DRAWN + 10):
-                total = table.view.build(())["facts"]["total"]
+                total = look(table, ())["facts"]["total"]
                 move = next(n for n in range(2, 10) if (total + n) % 2 == 0)
                 await table.move({1, 2}, str(move), table.match.number)
-            drawn = [step["facts"] is not None for step in table.view.build(())["steps"]]
+            drawn = [step["facts"] is not None for step in look(table, ())["steps"]]
             assert drawn == [False] * 10 + [True] * DRAWN
             for _ in range(5):
                 await table.undo({1, 2}, table.match.number)
-            steps = table.view.build(())["steps"]
+            steps = look(table, ())["steps"]
             assert [step["facts"] is not None for step in steps] == [False] * 5 + [True] * DRAWN
-            assert steps[-1]["facts"] == table.view.build(())["facts"]
+            assert steps[-1]["facts"] == look(table, ())["facts"]
             _, again = await found(here, table)
-            assert again.view.build({1, 2}) == table.view.build({1, 2})
+            assert look(again, {1, 2}) == look(table, {1, 2})
 
     run(test())
 
@@ -41,25 +41,26 @@ def test_a_long_game_sends_facts_for_its_last_steps_only(tmp_path: Path) -> None
 def test_what_is_sent_of_a_table_is_written_once_for_all_who_see_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written = list[object]()
+    written = list[bytes]()
 
     def counted(data: Any) -> bytes:
-        written.extend([data] if isinstance(data, dict) and "steps" in data else [])
-        return encode_json(data)
+        text = encode_json(data)
+        written.extend([text] if text not in (b"null", b"{}") and b'{"left"' not in text else [])
+        return text
 
     monkeypatch.setattr("primeparlor.web.tables.view.encode_json", counted)
+    monkeypatch.setattr("primeparlor.web.tables.line_of_play.encode_json", counted)
 
     async def test() -> None:
         async with place(tmp_path) as here:
             table, _, _ = await two(here.open_registry(), TableRequest(start(), "friend", settings=CLOCK))
             for _ in range(2):
                 written.clear()
-                for seats in READERS * 2:
-                    assert json.loads(table.view.encode(seats)) == json.loads(
-                        encode_json(table.view.build(seats))
-                    )
+                for seats in READERS * 3:
+                    view, answer = look(table, seats), json.loads(table.view.encode_answer(seats, 0))
+                    assert view | answer == view | {key: answer[key] for key in ("after", "kept", "facts")}
                     here.clock.time += 1
-                assert len(written) == len(READERS)
+                assert len(written) == len(set(written))
                 await play(table, table.match.number + 4)
             await table.close()
 

@@ -1,4 +1,4 @@
-"""A table as server-sent events: first what happened since the client's last event, then all that happens.
+"""A table as server-sent events: first what is new for the client, then everything that happens.
 
 Each client has only a position in the table's entries: nothing is queued. A client that reads too slowly is
 disconnected and comes back with `Last-Event-ID`. The server sends keep-alive comments, so that a dead
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,21 +18,22 @@ from starlette.types import Receive, Scope, Send
 from primeparlor.core import Player
 from primeparlor.web.config import RECONNECT_MILLISECONDS, STREAM_BATCH
 from primeparlor.web.errors import ApiError
-from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.metrics import CONNECTION
 from primeparlor.web.responses import build_error_response
+from primeparlor.web.tables.seats import NOBODY
 
 if TYPE_CHECKING:
-    from primeparlor.web.api.endpoint import ApiRequest
+    from primeparlor.web.api.endpoint import Services
     from primeparlor.web.tables.live import LiveTable
     from primeparlor.web.tables.presence import TableVersion
+    from primeparlor.web.tables.view import Snapshot
 
-PRESENCE = ("seats", "watching", "thinking")  # the keys of a view that change when somebody comes or goes
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),  # for a proxy in front
 ]
+KEEP_ALIVE = b": still here\n\n"
 
 
 class TooSlow(Exception):
@@ -45,10 +46,9 @@ def read_last_id(request: Request) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
 
 
-def format_event(name: str, data: bytes, seq: int | None = None) -> bytes:
+def format_event(name: bytes, seq: int, data: bytes) -> bytes:
     """Format one server-sent event; JSON has no line breaks of its own."""
-    number = "" if seq is None else f"id: {seq}\n"
-    return f"event: {name}\n{number}data: ".encode() + data + b"\n\n"
+    return b"event: %b\nid: %d\ndata: %b\n\n" % (name, seq, data)
 
 
 class EventStream(Response):
@@ -56,23 +56,29 @@ class EventStream(Response):
 
     def __init__(
         self,
-        request: ApiRequest,
+        services: Services,
+        client: str,
         table: LiveTable,
-        token: str | None,
-        after: int | None,
-        has: int | None = None,
+        person: int | None,  # None is a spectator
+        after: int | None,  # the last entry that the client has
+        entries: bool = False,  # whether it wants every entry too
     ) -> None:
         super().__init__()
-        self._has = has if after is None else None  # the last entry in the view that the client already has
-        self._services, self._client = request.services, request.client
-        self._table, self._token, self._after = table, token, after
-        self._sent: tuple[Any, Any] = (None, None)
+        self._services, self._client = services, client
+        self._table, self._person = table, person
+        self._after, self._entries = after, entries
+        self._game: int | None = None  # the game whose view the client has
+        self._seen: tuple[bytes, bool | None] | None = None  # what the client was last sent of the table
+        self._presence = b""  # and of the people there
         self._beat = 0.0  # when the next keep-alive is due, in event loop time
+        self._timer: asyncio.TimerHandle | None = None
+        self._waiter: asyncio.Future[None] | None = None
 
     @property
     def _seats(self) -> frozenset[Player]:
         """The seats of the client; they are swapped with every game at the table."""
-        return frozenset() if self._token is None else self._table.find_seats(self._token)
+        table = self._table
+        return NOBODY if self._person is None else table.seat_map.find_seats(self._person, table.game)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the client disconnects or is too slow, or the server shuts down."""
@@ -84,6 +90,9 @@ class EventStream(Response):
         except TooSlow:
             self._services.metrics.counts["slow_readers"] += 1
             abort_connection(scope)
+        finally:
+            if self._timer is not None:
+                self._timer.cancel()
 
     async def _serve_client(self, receive: Receive, send: Send) -> None:
         """Send all events, and stop when the client disconnects."""
@@ -103,18 +112,14 @@ class EventStream(Response):
         table = self._table
         cookies = [(name, value) for name, value in self.raw_headers if name == b"set-cookie"]
         await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *cookies]})
-        await self._write(send, f"retry: {RECONNECT_MILLISECONDS}\n\n".encode())
+        await self._write(send, b"retry: %d\n\n" % RECONNECT_MILLISECONDS)
+        self._check_beat()
         with table.watch(self._seats):
-            seen = await self._catch_up(send)
             while not table.closing:
-                try:
-                    async with asyncio.timeout_at(self._beat):
-                        await table.wait_for_change(seen)
-                except TimeoutError:
-                    await self._write(send, b": still here\n\n")
-                else:
-                    seen = await self._catch_up(send)
-            await self._write(send, format_event("bye", b"{}"), more=False)
+                seen = await self._catch_up(send)
+                while table.version == seen:
+                    await self._wait(send)
+            await self._write(send, b"event: bye\ndata: {}\n\n", more=False)
 
     async def _catch_up(self, send: Send) -> TableVersion:
         """Send what the client has not received yet; return the version of the table then.
@@ -122,28 +127,55 @@ class EventStream(Response):
         Another player's hints and refused tries change nothing that this client sees, so nothing is sent.
         """
         table, seats = self._table, self._seats
-        seen, view = table.version, table.view.build(seats)
-        entries = [] if self._after is None else table.view.list_entries(self._after, seats)
-        self._after, self._has, has = view["seq"], None, self._has
-        steady, here = _select_steady(view), select_presence(view)
-        hints_reloaded = view["hints"] and table.house_player.hints_reloaded  # visible to their own seat only
-        unnumbered = hints_reloaded or not view["steps"]  # no entry: a rematch, a Join without a name
-        before = (steady, None) if has == view["seq"] and not unnumbered else self._sent
-        self._sent = steady, here
-        last = b""
-        if entries or before[0] != self._sent[0]:
-            last = format_event("view", table.view.encode(seats), view["seq"])
-        elif before[1] != self._sent[1]:
-            last = format_event("presence", encode_json(here), view["seq"])
-        for at in range(0, len(entries), STREAM_BATCH):
-            batch = (
-                format_event("entry", encode_json(one.data), one.seq)
-                for one in entries[at : at + STREAM_BATCH]
-            )
+        version, snapshot = table.version, table.view.find_snapshot(seats)
+        clock = table.clock.build_data(seats)
+        seen = snapshot.steady, None if clock is None else bool(clock["running"])
+        if seen != self._seen:
+            event = self._format_news(seats, snapshot)
+            if self._entries and self._after is not None:
+                await self._send_entries(send, seats, snapshot.seq)
+            self._seen, self._after, self._game = seen, snapshot.seq, table.game
+        elif snapshot.presence != self._presence:
+            event = format_event(b"presence", snapshot.seq, b"{%b}" % snapshot.presence)
+        else:
+            return version
+        self._presence = snapshot.presence
+        await self._write(send, event)
+        return version
+
+    def _format_news(self, seats: frozenset[Player], snapshot: Snapshot) -> bytes:
+        """Return what is new as an event; the whole view for a client that has none, or too old a one."""
+        view, after = self._table.view, self._after
+        update = None if after is None else view.encode_update(seats, after, self._game)
+        if update is None:
+            return format_event(b"view", snapshot.seq, view.encode(seats))
+        return format_event(b"update", snapshot.seq, update)
+
+    async def _send_entries(self, send: Send, seats: frozenset[Player], last: int) -> None:
+        """Send every entry up to the last one, some at a time."""
+        assert self._after is not None
+        while self._after < last:
+            entries = self._table.view.list_entries(self._after, seats, STREAM_BATCH)
+            batch = [format_event(b"entry", one.seq, one.text) for one in entries if one.seq <= last]
+            self._after = entries[-1].seq
             await self._write(send, b"".join(batch))
-        if last:
-            await self._write(send, last)
-        return seen
+
+    async def _wait(self, send: Send) -> None:
+        """Wait for a change of the table; send a keep-alive when it is due."""
+        self._waiter = self._table.presence.add_waiter(self._person is not None)
+        await self._waiter
+        if asyncio.get_running_loop().time() >= self._beat:
+            await self._write(send, KEEP_ALIVE)
+
+    def _check_beat(self) -> None:
+        """Wake this stream if a keep-alive is due, and check again when the next one is."""
+        loop = asyncio.get_running_loop()
+        due = self._beat
+        if due <= loop.time():
+            due = loop.time() + self._services.limits.beat
+            if self._waiter is not None and not self._waiter.done():
+                self._waiter.set_result(None)
+        self._timer = loop.call_at(due, self._check_beat)
 
     async def _write(self, send: Send, body: bytes, more: bool = True) -> None:
         """Send this; raise if the client has not received it in time.
@@ -160,11 +192,6 @@ class EventStream(Response):
         self._beat = asyncio.get_running_loop().time() + self._services.limits.beat
 
 
-def select_presence(view: dict[str, Any]) -> dict[str, Any]:
-    """Return the part of a view that changes when somebody comes or goes."""
-    return {key: view[key] for key in PRESENCE}
-
-
 def abort_connection(scope: Scope) -> None:
     """Abort the connection: closing it would wait for ever for the client to receive everything.
 
@@ -173,12 +200,6 @@ def abort_connection(scope: Scope) -> None:
     transport = getattr(scope.get(CONNECTION), "transport", None)
     if transport is not None:
         transport.abort()
-
-
-def _select_steady(view: dict[str, Any]) -> dict[str, Any]:
-    """Return the rest of a view, without the running time."""
-    rest = {key: value for key, value in view.items() if key not in (*PRESENCE, "clock")}
-    return rest | {"clock": view["clock"] and view["clock"]["running"]}
 
 
 async def _await_disconnect(receive: Receive) -> None:

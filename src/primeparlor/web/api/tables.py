@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
@@ -29,7 +30,7 @@ from primeparlor.web.api.seat_auth import (
 )
 from primeparlor.web.api.stream import EventStream, read_last_id
 from primeparlor.web.config import LONGEST_MOVE, MOST_GAMES
-from primeparlor.web.responses import JsonResponse
+from primeparlor.web.json_encoder import join_json
 
 if TYPE_CHECKING:
     from primeparlor.web.tables.live import SeatGrant
@@ -68,7 +69,7 @@ async def take_seat(request: ApiRequest) -> Response:
     """Store the seat of the token sent in a cookie of this browser."""
     table, seats = await authenticate(request)
     await request.read_body()
-    response = JsonResponse(table.view.build(seats))
+    response = Response(table.view.encode(seats), media_type="application/json")
     set_cookie(request, response, table.id, read_token(request) or "")
     return response
 
@@ -89,31 +90,35 @@ async def send_view(request: ApiRequest) -> Response:
     return Response(table.view.encode(seats), media_type="application/json")
 
 
-async def play_move(request: ApiRequest) -> dict[str, Any]:
+async def play_move(request: ApiRequest) -> Response:
     """Play a move."""
     table, seats = await authenticate(request)
     data = await request.read_body()
     await table.move(seats, data["move"], data["number"])
-    return table.view.build(find_seats(request, table))
+    return _send_json(table.view.encode_answer(find_seats(request, table), data["number"]))
 
 
-async def answer_offer(request: ApiRequest) -> dict[str, Any]:
+async def answer_offer(request: ApiRequest) -> Response:
     """Allow or decline the other player's offer."""
     table, seats = await authenticate(request)
     data = await request.read_body()
     await table.answer(seats, data["number"], data["allow"])
-    return table.view.build(find_seats(request, table))
+    return _send_json(table.view.encode_answer(find_seats(request, table), data["number"]))
+
+
+def _send_json(text: bytes) -> Response:
+    return Response(text, media_type="application/json")
 
 
 def build_action(what: str) -> Handler:
     """Build an endpoint that passes only the number to this method of the table and returns the view."""
 
-    async def handler(request: ApiRequest) -> dict[str, Any]:
+    async def handler(request: ApiRequest) -> Response:
         table, seats = await authenticate(request)
         number = (await request.read_body())["number"]
         summary = await getattr(table, what)(seats, number)
-        view = table.view.build(find_seats(request, table))
-        return view if summary is None else summary | {"view": view}
+        text = table.view.encode_answer(find_seats(request, table), number)
+        return _send_json(text if summary is None else join_json(summary, "update", text))
 
     return renew_cookie(handler)
 
@@ -125,7 +130,11 @@ async def open_stream(request: ApiRequest) -> Response:
     """Return the table as a stream of server-sent events."""
     table, seats = await authenticate(request)
     token = read_token(request) if seats else None
-    return EventStream(request, table, token, read_last_id(request.http), request.read_number("after"))
+    person = None if token is None else table.seat_map.find_person(token)
+    last = read_last_id(request.http)
+    after = request.read_number("after") if last is None else last
+    entries = request.read_query("entries") == "1"
+    return EventStream(request.services, request.client, table, person, after, entries)
 
 
 async def send_record(request: ApiRequest) -> Response:
@@ -169,7 +178,7 @@ def list_endpoints() -> list[Endpoint]:
 
 def _format_seat(opened: SeatGrant) -> dict[str, Any]:
     table = opened.table
-    view = table.view.build(table.find_seats(opened.token))
+    view = json.loads(table.view.encode(table.find_seats(opened.token)))
     return {"table": table.id, "seat": opened.seat, "token": opened.token, "view": view}
 
 
@@ -229,6 +238,7 @@ def _list_views() -> list[Endpoint]:
     game = {"game": whole(1, MOST_GAMES) | {"description": "Which game at this table; else the current one."}}
     answers = {"answers": one_of("0", "1") | {"description": "1 names better moves."}}
     after = {"after": whole(0) | {"description": "The `seq` of the view you have: it is not sent again."}}
+    after |= {"entries": one_of("0", "1") | {"description": "1 sends every entry too, for bots."}}
     return [
         Endpoint("GET", TABLE, send_view, "The table as you may see it.", "View", seat=None),
         Endpoint(

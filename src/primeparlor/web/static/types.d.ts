@@ -53,6 +53,17 @@ export interface Settings {
   strikes: number | null;
 }
 
+/** What is new at a table: the answer to an action, and the stream's `update`. */
+export interface Update
+  extends Omit<View, "table" | "game" | "title" | "rules" | "variant" | "first" | "actions" | "settings" | "daily" | "facts"> {
+  /** It is for who has everything up to this entry, or more. */
+  after: number;
+  /** How many of the steps known then still stand; `steps` are those after them. */
+  kept: number;
+  /** Of the position, if steps were taken back and no new one shows it. */
+  facts: Facts | null;
+}
+
 /** GET /api/tables/{id}, and the stream's `view`. */
 export interface View {
   table: string;

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from primeparlor import notation
 from primeparlor.coach.hints import STEPS
 from primeparlor.core import IllegalMove, Move, ParlorError, Player
-from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Match, MatchError, Refusal, StaleMove
+from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Event, Match, MatchError, Refusal, StaleMove
 from primeparlor.records import format_record
 from primeparlor.records.writer import encode_lines
 from primeparlor.tables.all_moves import find_all_moves
@@ -192,7 +192,7 @@ class HousePlayer:
         mine = match.outcome is None and match.state.turn in seats and not self.table.seat_map.waiting
         known = mine and given.number == match.number
         listed = mine and MOVES in match.decision.help
-        notes = takewhile(lambda note: note.after == match.number, reversed(match.notes)) if mine else ()
+        notes = takewhile(lambda entry: not isinstance(entry, Event), reversed(match.journal)) if mine else ()
         tried = [note.move for note in notes if isinstance(note, Refusal) and note.move is not None]
         return {
             "hints": given.hints[: match.hint_step] if known else [],

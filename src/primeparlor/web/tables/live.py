@@ -399,7 +399,7 @@ class LiveTable:
         A client may send again a move that was already played. It is then read in the earlier position.
         """
         player = self._find_player(seats)
-        for event, state in reversed(self.match.line):
+        for event, state in reversed(self.match.line) if number < self.match.number else ():
             if event.number == number + 1 and event.who is not None and event.who in seats:
                 return event.who, state
         return player, self.match.state

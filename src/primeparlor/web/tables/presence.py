@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
+
+from primeparlor.web.config import WAKE_BATCH
 
 SPECTATOR = 0
 
@@ -20,13 +22,18 @@ class TableVersion(NamedTuple):
 
 
 class Presence:
-    """Count of open streams per person at a table; wakes those that wait for changes."""
+    """Count of open streams per person at a table; wakes those that wait for changes.
+
+    Players are woken at once, spectators a few at a time: answers and other tables are served in between.
+    """
 
     def __init__(self, seen: Callable[[int], TableVersion]) -> None:
         self._build_version = seen
         self._present: Counter[int] = Counter()
         self._changes = 0
-        self._changed = asyncio.Event()
+        self._players: list[asyncio.Future[None]] = []
+        self._spectators: deque[asyncio.Future[None]] = deque()
+        self._due = 0  # spectators at the front of the queue who are still to be woken
 
     def __getitem__(self, person: int) -> int:
         return self._present[person]
@@ -41,10 +48,16 @@ class Presence:
         """The current version."""
         return self._build_version(self._changes)
 
+    def add_waiter(self, is_player: bool) -> asyncio.Future[None]:
+        """Return a future that is done at the next change."""
+        waiter = asyncio.get_running_loop().create_future()
+        (self._players if is_player else self._spectators).append(waiter)
+        return waiter
+
     async def wait_for_change(self, seen: TableVersion) -> TableVersion:
         """Wait until the version differs from this one, and return it."""
         while self.version == seen:
-            await self._changed.wait()
+            await self.add_waiter(is_player=True)
         return self.version
 
     @contextmanager
@@ -66,5 +79,22 @@ class Presence:
 
     def wake_streams(self) -> None:
         """Wake all waiting streams."""
-        self._changed.set()
-        self._changed = asyncio.Event()
+        players, self._players = self._players, []
+        for waiter in players:
+            _wake(waiter)
+        waking, self._due = self._due > 0, len(self._spectators)
+        if not waking:
+            self._wake_spectators()
+
+    def _wake_spectators(self) -> None:
+        """Wake the next spectators; the others follow in the next rounds of the event loop."""
+        for _ in range(min(self._due, WAKE_BATCH)):
+            _wake(self._spectators.popleft())
+            self._due -= 1
+        if self._due:
+            asyncio.get_running_loop().call_soon(self._wake_spectators)
+
+
+def _wake(waiter: asyncio.Future[None]) -> None:
+    if not waiter.done():  # a stream that has ended cancelled it
+        waiter.set_result(None)

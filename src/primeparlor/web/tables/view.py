@@ -1,4 +1,9 @@
-"""What clients see of a table, as JSON data: the view, entries, the outcome and the record."""
+"""What clients see of a table, as JSON: the view, the update, entries, the outcome and the record.
+
+A *view* is the whole table as its reader may see it. An *update* leaves out what cannot change and what its
+reader has already: its size does not depend on the length of the game. Both are put together from parts, each
+of them encoded once for all readers who see the same.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +11,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor import notation, records
-from primeparlor.core import OTHER, PLAYERS, Move, Player, State
-from primeparlor.games import game_of
+from primeparlor.core import OTHER, PLAYERS, Move, Player
 from primeparlor.match import (
     EARLY_ENDS,
     HUMAN,
@@ -27,12 +31,12 @@ from primeparlor.match import (
 )
 from primeparlor.records.writer import encode_lines, format_header, format_turn
 from primeparlor.web.json_encoder import encode_json
+from primeparlor.web.tables.line_of_play import DRAWN, LineOfPlay
 from primeparlor.web.tables.presence import SPECTATOR, TableVersion
 
 if TYPE_CHECKING:
     from primeparlor.web.tables.live import LiveTable
 
-DRAWN = 60  # steps at the end of a line of play that come with their facts
 KINDS: dict[type, str] = {
     Event: "event",
     Hint: "hint",
@@ -52,6 +56,21 @@ class VisibleEntry(NamedTuple):
 
     seq: int
     data: Data
+    step: bytes | None = None  # of an event that was not taken back
+
+    @property
+    def text(self) -> bytes:
+        """The entry as JSON."""
+        fields = _encode_fields(self.data)
+        return b"{%b}" % (fields if self.step is None else b'%b,"step":%b' % (fields, self.step))
+
+
+class Snapshot(NamedTuple):
+    """A reader's part of a version of a table, encoded; the steps and the running time are not in it."""
+
+    seq: int  # of the last entry that this reader may see
+    steady: bytes
+    presence: bytes  # what changes when somebody comes or goes
 
 
 class TableView:
@@ -60,69 +79,139 @@ class TableView:
     def __init__(self, table: LiveTable, actions: list[Move] | None) -> None:
         self._table, self._actions = table, actions
         self._line = LineOfPlay(table.match)
-        self._views = dict[frozenset[Player], tuple[TableVersion, Data]]()
-        self._encoded = dict[frozenset[Player], tuple[TableVersion, bytes]]()  # the same, as JSON
-
-    def build(self, seats: Collection[Player]) -> Data:
-        """Return the view of the table for these seats."""
-        return self._cache_view(self._table.find_current_seats(seats)) | {
-            "clock": self._table.clock.build_data(seats)
-        }
+        self._version: TableVersion | None = None  # of all that is cached here
+        self._shared = b""
+        self._presence = b""
+        self._snapshots = dict[frozenset[Player], Snapshot]()
+        self._news = dict[int | None, bytes]()  # by the entry after which it is new; None is the whole view
+        self._constants: tuple[Match, bytes] | None = None
 
     def encode(self, seats: Collection[Player]) -> bytes:
-        """Return the same view as JSON, encoded once for all clients who see the same."""
-        reader = self._table.find_current_seats(seats)
-        seen, text = self._encoded.get(reader, (None, b""))
-        if seen != self._table.version:
-            text = encode_json(self._cache_view(reader))
-            self._encoded[reader] = self._table.version, text
-        return text[:-1] + b',"clock":' + encode_json(self._table.clock.build_data(reader)) + b"}"
+        """Return the whole view of the table for these seats."""
+        return self._encode_text(self._table.find_current_seats(seats), None)
 
-    def list_entries(self, seq: int, seats: Collection[Player]) -> list[VisibleEntry]:
-        """Return the entries after this one that these seats may see."""
+    def encode_update(self, seats: Collection[Player], after: int, game: int | None = None) -> bytes | None:
+        """Return what is new since the entry of this number; None if the reader needs the whole view.
+
+        One game's last entry is the next one's beginning: name the game if the reader has seen it begin.
+        """
+        match = self._table.match
+        begun = after > match.first_seq or (after == match.first_seq and game == self._table.game)
+        if not begun or not match.seq - DRAWN <= after <= match.seq:
+            return None
+        return self._encode_text(self._table.find_current_seats(seats), after)
+
+    def encode_answer(self, seats: Collection[Player], number: int) -> bytes:
+        """Return what is new since the event of this number; the whole view if another game has begun."""
+        after = self._find_line().find_seq(number)
+        return self._encode_text(self._table.find_current_seats(seats), after)
+
+    def find_snapshot(self, seats: Collection[Player]) -> Snapshot:
+        """Return these seats' part of the present version."""
+        reader = self._table.find_current_seats(seats)
+        self._drop_outdated()
+        found = self._snapshots.get(reader)
+        if found is None:
+            own = self._format_own(reader)
+            steady = b"%b,%b" % (self._shared, _encode_fields(own))
+            found = self._snapshots[reader] = Snapshot(own["seq"], steady, self._presence)
+        return found
+
+    def list_entries(
+        self, seq: int, seats: Collection[Player], most: int | None = None
+    ) -> list[VisibleEntry]:
+        """Return the entries after this one that these seats may see, or the first of them."""
         first, line = self._table.match.first_seq, self._find_line()
         entries = self._table.table.since(seq, self._table.find_current_seats(seats))
-        return [format_entry(each, line if each.seq > first else None) for each in entries]
+        return [format_entry(each, line if each.seq > first else None) for each in entries[:most]]
 
-    def _cache_view(self, reader: frozenset[Player]) -> Data:
-        """Return the view for this reader without the clock; it is cached until the table changes."""
-        seen, view = self._views.get(reader, (None, {}))
-        if seen != self._table.version:
-            view = self._format_view(reader)
-            self._views[reader] = self._table.version, view
-        return view
+    # Parts ----------------------------------------------------------------------------------------------
 
-    def _format_view(self, seats: frozenset[Player]) -> Data:
-        table, match, state = self._table, self._table.match, self._table.match.state
+    def _encode_text(self, reader: frozenset[Player], after: int | None) -> bytes:
+        """Return the update after this entry, or the whole view, with the running time."""
+        snapshot = self.find_snapshot(reader)
+        if after not in self._news:
+            self._news[after] = self._encode_whole() if after is None else self._encode_new(after)
+        clock = encode_json(self._table.clock.build_data(reader))
+        return b'{%b,%b,%b,"clock":%b}' % (self._news[after], snapshot.steady, snapshot.presence, clock)
+
+    def _encode_whole(self) -> bytes:
         line = self._find_line()
-        visible = match.since(match.first_seq, seats)
+        parts = self._find_constants(), line.encode_facts(), line.encode_steps()
+        return b'%b,"facts":%b,"steps":%b' % parts
+
+    def _encode_new(self, after: int) -> bytes:
+        line = self._find_line()
+        kept = line.count_kept(after)
+        shortened = kept == len(line) and line.was_shortened(after)
+        facts = line.encode_facts() if shortened else b"null"
+        return b'"after":%d,"kept":%d,"steps":%b,"facts":%b' % (after, kept, line.encode_steps(kept), facts)
+
+    def _drop_outdated(self) -> None:
+        """Drop what was encoded of an earlier version, and encode what all readers share."""
+        if self._version != (version := self._table.version):
+            self._version = version
+            self._snapshots.clear()
+            self._news.clear()
+            self._shared = _encode_fields(self._format_shared())
+            self._presence = _encode_fields(self._format_presence())
+
+    def _find_constants(self) -> bytes:
+        """Return what does not change during a game."""
+        match = self._table.match
+        if self._constants is None or self._constants[0] is not match:
+            fields = _encode_fields(self._format_constants(match))
+            self._constants = match, b'%b,"first":%b' % (fields, self._find_line().first)
+        return self._constants[1]
+
+    def _find_line(self) -> LineOfPlay:
+        """Return the line of play of the current game: a rematch begins another."""
+        if self._line.match is not self._table.match:
+            self._line = LineOfPlay(self._table.match)
+        return self._line
+
+    # Fields ---------------------------------------------------------------------------------------------
+
+    def _format_constants(self, match: Match) -> Data:
+        start = match.start
         return {
-            "table": table.id,
-            "game": state.name,
-            "title": state.title,
-            "rules": state.rules.values(),
-            "variant": state.rules.changed(),
-            "position": notation.position(state),
-            "number": match.number,
-            "seq": visible[-1].seq if visible else match.first_seq,
-            "turn": state.turn,
-            "first": line.first,
-            "facts": line.find_facts(),
-            "steps": line.list_steps(),
+            "table": self._table.id,
+            "game": start.name,
+            "title": start.title,
+            "rules": start.rules.values(),
+            "variant": start.rules.changed(),
             "actions": self._actions,
-            "seats": [self._format_seat(player) for player in PLAYERS],
-            "you": state.turn if len(seats) > 1 else next(iter(seats), None),
-            "holds": sorted(seats),
+            "settings": match.settings._asdict(),
+            "daily": match.day,
+        }
+
+    def _format_shared(self) -> Data:
+        table, match = self._table, self._table.match
+        return {
+            "game_number": table.game,
+            "position": notation.position(match.state),
+            "number": match.number,
+            "turn": match.state.turn,
             "waiting": table.seat_map.waiting,
             "outcome": format_outcome(match),
-            "settings": match.settings._asdict(),
             "offer": format_offer(match),
-            "game_number": table.game,
-            "watching": table.presence[SPECTATOR],
             "marks": list(match.marks),
-            "daily": match.day,
-            "thinking": table.house_player.thinking,
-            **table.house_player.build_help(seats),
+        }
+
+    def _format_presence(self) -> Data:
+        return {
+            "seats": [self._format_seat(player) for player in PLAYERS],
+            "watching": self._table.presence[SPECTATOR],
+            "thinking": self._table.house_player.thinking,
+        }
+
+    def _format_own(self, reader: frozenset[Player]) -> Data:
+        turn = self._table.match.state.turn
+        return {
+            "seq": self._table.match.find_last_visible(reader),
+            "you": turn if len(reader) > 1 else next(iter(reader), None),
+            "holds": sorted(reader),
+            **self._table.house_player.build_help(reader),
         }
 
     def _format_seat(self, player: Player) -> Data:
@@ -139,80 +228,14 @@ class TableView:
             "house": is_house,
         }
 
-    def _find_line(self) -> LineOfPlay:
-        """Return the line of play of the current game: a rematch begins another."""
-        if self._line.match is not self._table.match:
-            self._line = LineOfPlay(self._table.match)
-        return self._line
-
-
-class LineOfPlay:
-    """The line of play of a match as steps, without what was taken back."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.first = game_of(match.start).facts(match.start)
-        self._read = 0  # entries of the journal
-        self._steps: list[Data] = []  # with facts only at the end: for a long game they would take long
-        self._numbered: dict[int, Data] = {}  # the same by their numbers
-
-    def list_steps(self) -> list[Data]:
-        """Return every step; only the last ones have facts."""
-        self._catch_up()
-        return self._steps[:]
-
-    def find_facts(self) -> Data:
-        """Return the facts of the current position, which everybody may see."""
-        self._catch_up()
-        facts: Data = self._steps[-1]["facts"] if self._steps else self.first
-        return facts
-
-    def find_step(self, number: int) -> Data | None:
-        """Return the step of the event of this number; None if it was taken back."""
-        self._catch_up()
-        return self._numbered.get(number)
-
-    def _catch_up(self) -> None:
-        journal, line = self.match.journal, self.match.line
-        if self._read == len(journal):
-            return
-        new = enumerate(journal[self._read :], self.match.first_seq + self._read + 1)
-        seqs = {entry.number: seq for seq, entry in new if isinstance(entry, Event)}
-        self._read = len(journal)
-        standing = {event.number for event, _ in line}
-        self._steps = [step for step in self._steps if step["number"] in standing]
-        for at, (event, _) in enumerate(line[len(self._steps) :], len(self._steps)):
-            self._steps.append(_build_step(event, seqs[event.number], self._find_state(at)))
-        drawn = len(line) - DRAWN
-        for at, step in enumerate(self._steps):
-            if at < drawn:
-                self._steps[at] = step if step["facts"] is None else step | {"facts": None}
-            elif step["facts"] is None:
-                self._steps[at] = step | {"facts": self._build_facts(at)}
-        self._numbered = {step["number"]: step for step in self._steps}
-
-    def _find_state(self, at: int) -> State:
-        line = self.match.line
-        return line[at + 1][1] if at + 1 < len(line) else self.match.state
-
-    def _build_facts(self, at: int) -> Data:
-        """Return the facts after a step."""
-        state = self._find_state(at)
-        played = [(event.who, event.move) for event, _ in self.match.line[: at + 1] if event.move is not None]
-        return game_of(state).facts(state, played)
-
 
 def format_entry(numbered: NumberedEntry, line: LineOfPlay | None) -> VisibleEntry:
-    """Encode an entry for those who may see it, with its step if that was not taken back."""
-    data: Data = {
-        "seq": numbered.seq,
-        "kind": KINDS[type(numbered.entry)],
-        **records.format_entry(numbered.entry),
-    }
-    if line is not None and isinstance(numbered.entry, Event) and numbered.entry.undo is None:
-        step = line.find_step(numbered.entry.number)
-        data |= {"step": step} if step else {}
-    return VisibleEntry(numbered.seq, data)
+    """Format an entry for those who may see it, with its step if that was not taken back."""
+    seq, entry = numbered
+    data: Data = {"seq": seq, "kind": KINDS[type(entry)], **records.format_entry(entry)}
+    if line is None or not isinstance(entry, Event) or entry.undo is not None:
+        return VisibleEntry(seq, data)
+    return VisibleEntry(seq, data, line.find_step(entry.number))
 
 
 def format_outcome(match: Match) -> Data | None:
@@ -246,8 +269,6 @@ def encode_record(match: Match, began: str, readers: Collection[Player]) -> byte
     return encode_lines(lines)
 
 
-def _build_step(event: Event, seq: int, after: State) -> Data:
-    """Build a step without its facts."""
-    fields = event._asdict()
-    shown = {key: fields[key] for key in ("number", "who", "move", "forced", "by_hand")}
-    return {"seq": seq, **shown, "turn": after.turn, "facts": None}
+def _encode_fields(data: Data) -> bytes:
+    """Encode the fields of an object without its braces."""
+    return encode_json(data)[1:-1]

@@ -1,6 +1,7 @@
 // The event stream of a table. The browser reconnects by itself and sends the id of the last event;
 // when it gives up because the server answered with an error, we reconnect with a growing delay.
 
+/** @typedef {import("/static/types").Update} Update */
 /** @typedef {import("/static/types").View} View */
 
 const FIRST_WAIT = 1000; // milliseconds
@@ -34,7 +35,7 @@ export class Backoff {
 
 /**
  * @typedef {object} Listener
- * @property {(view: View) => void} view
+ * @property {(news: View | Update) => void} news the whole table, or what is new there
  * @property {(presence: Pick<View, "seats" | "watching" | "thinking">) => void} presence who came or went
  * @property {() => void} bye the server shuts down
  * @property {() => void} lost the connection dropped
@@ -67,7 +68,8 @@ export function followTable(url, has, on) {
       on.back();
       on.open();
     });
-    source.addEventListener("view", parseEvent(on.view));
+    source.addEventListener("view", parseEvent(on.news));
+    source.addEventListener("update", parseEvent(on.news));
     source.addEventListener("presence", parseEvent(on.presence));
     source.addEventListener("bye", () => on.bye());
     source.addEventListener("error", () => {

@@ -1,8 +1,10 @@
-// Sends a table's requests, each once at a time; shows the view in the response, or the error.
+// Sends a table's requests, each once at a time; shows what is new in the response, or the error.
 
 import { ApiError, get, isRetryable, post } from "/static/lib/api.js";
 import { Backoff } from "/static/lib/stream.js";
+import { applyUpdate } from "/static/pages/table/update.js";
 
+/** @typedef {import("/static/types").Update} Update */
 /** @typedef {import("/static/types").View} View */
 /** @typedef {import("/static/pages/table/layout.js").Layout} Layout */
 /** @typedef {import("/static/pages/table/playback.js").Playback} Playback */
@@ -38,7 +40,7 @@ export class Connection {
   }
 
   /**
-   * Post a request and show the view in its response. Returns the response, or null if it failed.
+   * Post a request and show what is new in its response. Returns the response, or null if it failed.
    * @param {string} what
    * @param {object} body
    */
@@ -60,14 +62,30 @@ export class Connection {
     return this.ask(what, { ...body, number: this.playback.view?.number });
   }
 
-  /** Post a request and show the view in its response. Raises ApiError. @param {string} what @param {object} body */
+  /** Post a request and show what is new in its response. Raises ApiError. @param {string} what @param {object} body */
   async send(what, body) {
     const answer = await post(`${this.address}/${what}`, body);
     this.answers += 1;
     this.backoff.reset();
     this.#showStatus();
-    this.playback.take(answer.view ?? answer);
+    await this.take(answer.update ?? answer.view ?? answer);
     return answer;
+  }
+
+  /** Show the whole table, or what is new there; load the whole if something was missed. @param {View | Update} news */
+  async take(news) {
+    const { view } = this.playback;
+    const whole = "kept" in news ? view && applyUpdate(view, news) : news;
+    if (whole) this.playback.take(whole);
+    else await this.#reload();
+  }
+
+  async #reload() {
+    try {
+      this.playback.take(await get(this.address));
+    } catch (error) {
+      if (isRetryable(error)) this.backoff.schedule();
+    }
   }
 
   /** Show an error; after a conflict, show the current view too. @param {unknown} error */

@@ -78,9 +78,9 @@ export class TableController {
     this.stop();
     this.connection.resetStream(has);
     this.stop = followTable(`${this.address}/stream`, has, {
-      view: (view) => {
-        this.connection.streamed = view.seq;
-        this.playback.take(view);
+      news: async (news) => {
+        this.connection.streamed = news.seq;
+        await this.connection.take(news);
         this.#checkLostMove();
       },
       presence: (presence) => this.#updatePresence(presence),
@@ -262,13 +262,13 @@ export class TableController {
   async #hint() {
     const answer = await this.connection.askNow("hint");
     if (!answer) return;
-    this.layout.hints.setHints({ number: answer.view.number, hints: answer.hints, all: answer.all });
+    this.layout.hints.setHints({ number: answer.update.number, hints: answer.hints, all: answer.all });
     this.#repaint();
   }
 
   async #why() {
     const answer = await this.connection.askNow("why");
-    if (answer) this.layout.hints.showWorth(answer.view.number, answer.lines);
+    if (answer) this.layout.hints.showWorth(answer.update.number, answer.lines);
   }
 
   /** Open a table from a position of this game, against the house. @param {string | null} position @param {Player} side */
