@@ -198,6 +198,7 @@ def test_a_broken_game_from_another_package_is_left_out(
     assert "pig" not in site._books
     assert [warning[:49] for warning in warnings] == ["The game 'pig' is left out: Pig has no text.md ne"]
     assert b"/learn/pig" not in site.find_page("/learn").plain
+    assert len(warnings) == 1
 
 
 @pytest.mark.parametrize("name", GAMES.ours)

@@ -95,12 +95,9 @@ class Site:
         files = dict(find_files(folder))
         self._version = SiteVersion(files)
         self.files = self._version.build_files(files)
-        self._folder = folder
+        self._html = _read_html(os.path.join(folder, "html"))  # now: a later one may be of another version
+        self._shell = Template(self._html["shell"])
         self._pages: dict[str, StaticFile] = {}
-
-    @cached_property
-    def _shell(self) -> Template:
-        return Template(self._read_html("shell"))
 
     @cached_property
     def _games(self) -> dict[str, dict[str, StaticFile]]:
@@ -123,17 +120,9 @@ class Site:
         """Return the page of this path, as `PAGES` has it."""
         if path not in self._pages:
             page = PATHS[path]
-            main = learn.render_list(self._books) if page is LEARN else self._read_html(page.module)
+            main = learn.render_list(self._books) if page is LEARN else self._html.get(page.module, "")
             self._pages[path] = self._render_page(page, main)
         return self._pages[path]
-
-    def _read_html(self, name: str) -> str:
-        """Read a file of the folder `html`; return an empty string if it does not exist."""
-        try:
-            with open(os.path.join(self._folder, "html", f"{name}.html"), encoding="utf-8") as file:
-                return file.read()
-        except FileNotFoundError:
-            return ""
 
     def _render_page(self, page: Page, main: str = "") -> StaticFile:
         title = page.title if page.title == HOME else f"{page.title} · {NAME}"
@@ -181,6 +170,17 @@ def build_routes(site: Site) -> list[Route]:
     """Return the routes of all pages and files."""
     paths = [*PATHS, "/learn/{game}", STATIC, OF_GAME]
     return [Route(path, _build_endpoint(site, path)) for path in paths]
+
+
+def _read_html(folder: str) -> dict[str, str]:
+    """Read the HTML files in this folder, by their names without the ending."""
+    texts = {}
+    for entry in os.scandir(folder):
+        name, ending = os.path.splitext(entry.name)
+        if ending == ".html":
+            with open(entry.path, encoding="utf-8") as file:
+                texts[name] = file.read()
+    return texts
 
 
 def _build_endpoint(site: Site, path: str) -> Callable[[Request], Awaitable[Response]]:
