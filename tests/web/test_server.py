@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, closing
@@ -21,10 +22,14 @@ import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from primeparlor.cli import main
+from primeparlor.cli.serve import NO_WEB
+from primeparlor.web import app
 from primeparlor.web import server as serve
+from primeparlor.web.errors import StoreFailed
 from primeparlor.web.rate_limit import find_client
 from primeparlor.web.storage.store import Store
 from primeparlor.web.tables.registry import TableRegistry
+from primeparlor.web.workers.pool import WorkerPool
 from support.web import server_process
 from support.web.http_server import PLAIN, error
 from support.web.registry import PATIENCE, InProcessPool, run
@@ -165,6 +170,57 @@ def test_the_server_can_be_closed_as_soon_as_it_says_where_it_is(tmp_path: Path)
         words, capture_output=True, text=True, env=at_home(tmp_path), timeout=PATIENCE, check=False
     )
     assert (ended.returncode, ended.stderr, ended.stdout.count("\n")) == (0, "", 2)
+
+
+def test_the_server_can_be_closed_before_its_application_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The application is finished only when the tables are closed; no worker is ever started."""
+    closed, close = threading.Event(), TableRegistry.close
+
+    async def closing_tables(registry: TableRegistry) -> None:
+        await close(registry)
+        closed.set()
+
+    def build(registry: TableRegistry, limits: object) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert closed.wait(PATIENCE)
+
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
+    monkeypatch.setattr(serve, "CONFIG", None)
+    monkeypatch.setattr(app, "build_app", build)
+    monkeypatch.setattr(TableRegistry, "close", closing_tables)
+    monkeypatch.setattr(WorkerPool, "start_workers", None)
+    assert main.main(["serve", "--port", "0"]) == 0
+    assert capsys.readouterr().out.startswith("Prime Parlor is open at ")
+
+
+@pytest.mark.parametrize(
+    ("failure", "sentence"),
+    [
+        (RuntimeError("a bug"), "The server could not be started. Its log says why."),
+        (StoreFailed("The database is from another time."), "The database is from another time."),
+        (ModuleNotFoundError(name="starlette"), NO_WEB),
+    ],
+)
+def test_a_server_without_its_application_ends_with_a_sentence(
+    failure: Exception,
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def build(registry: TableRegistry, limits: object) -> None:
+        raise failure
+
+    logged = list[BaseException]()
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
+    monkeypatch.setattr(serve, "CONFIG", None)
+    monkeypatch.setattr(serve, "log_error", logged.append)
+    monkeypatch.setattr(app, "build_app", build)
+    assert main.main(["serve", "--port", "0"]) == 1
+    assert logged == [failure]
+    assert capsys.readouterr().err == f"parlor: {sentence}\n"
 
 
 @pytest.mark.parametrize(("proxy", "secure"), [(None, False), ("192.0.2.1", False), ("127.0.0.1", True)])
@@ -314,3 +370,10 @@ def test_the_command_line_imports_no_server_for_anything_else() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_server_is_open_before_it_imports_what_takes_long() -> None:
+    late = ("primeparlor.web.app", "fastapi", "pydantic", "prometheus_client", "markdown_it", "numpy")
+    code = f"import sys, primeparlor.web.server; print([name for name in {late} if name in sys.modules])"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n"

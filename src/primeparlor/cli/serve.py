@@ -29,12 +29,13 @@ def _add_serve_options(subparser: Parser) -> None:
 def _run_serve(args: argparse.Namespace) -> int:
     try:
         from primeparlor.web import server
+
+        return server.run_server(args.host, args.port, args.database, args.open, args.proxy)
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("primeparlor"):
             raise
         print(f"parlor: {NO_WEB}", file=sys.stderr)
         return 1
-    return server.run_server(args.host, args.port, args.database, args.open, args.proxy)
 
 
 TO_SERVE = {"serve": Command("play in the browser, alone or with friends", _add_serve_options, _run_serve)}

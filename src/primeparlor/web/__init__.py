@@ -1,6 +1,6 @@
 """Prime Parlor in the browser: the server and its page, opened by `parlor serve`.
 
-server, app             the command, and the application with every route
+server, lazy_app, app   the command, how it starts, and the application with every route
 config                  every limit and time of the server
 connections, middleware, rate_limit
                         limits, origins and headers, before a request reaches its endpoint

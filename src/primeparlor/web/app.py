@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -37,7 +38,8 @@ def build_app(
     """Build the ASGI application for these tables, with this site or the default one."""
     site = site or pages.Site()
     documents = CachedDocuments(
-        encode_json(list_games(site.find_url)), encode_json(build_description(list_endpoints()))
+        cache(lambda: encode_json(list_games(site.find_url))),
+        cache(lambda: encode_json(build_description(list_endpoints()))),
     )
     services = Services(
         registry,

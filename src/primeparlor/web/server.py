@@ -1,5 +1,8 @@
 """`parlor serve`: starts the server and shuts it down in order.
 
+The server is open before its application is imported: `LazyApp` answers health checks meanwhile. The workers
+start last.
+
 On SIGTERM or Ctrl-C the server takes no new requests, notifies the pages, suspends every match with its
 clock, and ends its worker processes. If it is killed instead, everything acknowledged is in the database all
 the same, and the workers end by themselves.
@@ -18,20 +21,24 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address
 from threading import Thread
+from typing import TYPE_CHECKING
 
 import uvicorn
 
 from primeparlor import records
 from primeparlor.core import ParlorError
 from primeparlor.files import escape_text
-from primeparlor.web.app import build_app
 from primeparlor.web.config import CLEAN_UP_SECONDS, DRAIN_SECONDS, ClientLimits
 from primeparlor.web.connections import build_protocol
-from primeparlor.web.logging import CONFIG
+from primeparlor.web.lazy_app import LazyApp
+from primeparlor.web.logging import CONFIG, log_error
 from primeparlor.web.storage.database import lock_database
 from primeparlor.web.storage.store import Store
 from primeparlor.web.tables.registry import TableRegistry
 from primeparlor.web.workers.pool import WorkerPool
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
 
 OPEN = "Prime Parlor is open at {} — Ctrl-C closes it."
 ELSEWHERE = "Other devices on your network open it at this computer's network address, port {}."
@@ -98,11 +105,20 @@ class Server(uvicorn.Server):
         greeting: str,
         limits: ClientLimits = ClientLimits(),  # noqa: B008
     ) -> None:
+        def build() -> ASGIApp:
+            from primeparlor.web.app import build_app
+
+            return build_app(registry, limits)
+
+        self.registry, self._greeting = registry, greeting
+        self.failure: Exception | None = None  # the error that ended the start
+        self._app = LazyApp(build, registry, limits)
         super().__init__(
             uvicorn.Config(
-                build_app(registry, limits),
+                self._app,
                 http=build_protocol(limits, trusted),
                 ws="none",
+                lifespan="off",  # `shutdown` closes what is open
                 proxy_headers=bool(trusted),  # without a proxy, any client could claim another address
                 forwarded_allow_ips=trusted,
                 access_log=False,
@@ -111,7 +127,6 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=DRAIN_SECONDS,
             )
         )
-        self.registry, self._greeting = registry, greeting
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -129,6 +144,24 @@ class Server(uvicorn.Server):
         """Start to accept requests, then print the URL: a reader of it may shut the server down at once."""
         await super().startup(sockets)
         print(self._greeting, flush=True)
+
+    async def main_loop(self) -> None:
+        """Answer requests until a signal comes; finish the start meanwhile."""
+        starting = asyncio.create_task(self._finish_start())
+        await super().main_loop()
+        starting.cancel()
+        await asyncio.gather(starting, return_exceptions=True)
+
+    async def _finish_start(self) -> None:
+        """Build the application, start the workers, and delete expired tables from time to time."""
+        try:
+            await self._app.load()
+        except Exception as error:
+            log_error(error)
+            self.failure, self.should_exit = error, True
+        else:
+            work = self.registry.workers.start_workers(), _clean_up(self.registry)
+            await asyncio.gather(*work, return_exceptions=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more requests, end all streams and tasks, and wait for requests under way."""
@@ -174,17 +207,17 @@ async def _serve(store: Store, listener: socket.socket, open_page: bool, trusted
     registry = TableRegistry(store, workers)
     host, port, *_ = listener.getsockname()
     server = Server(registry, trusted, format_greeting(host, port))
-    tasks = [asyncio.create_task(workers.start_workers()), asyncio.create_task(_clean_up(registry))]
     if open_page:  # in a thread: some browsers return only when they are closed
         Thread(target=_open_browser, args=[format_url(host, port)], daemon=True).start()
     try:
         await server.serve([listener])
     finally:
-        for task in tasks:
-            task.cancel()
         await registry.close()
         await workers.close()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    if isinstance(server.failure, ParlorError | ModuleNotFoundError):  # the command has a sentence for it
+        raise server.failure
+    if server.failure is not None:
+        raise CannotServe("The server could not be started. Its log says why.") from server.failure
 
 
 async def _clean_up(registry: TableRegistry) -> None:

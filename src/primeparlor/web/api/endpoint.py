@@ -33,10 +33,10 @@ THOUGHTS = "thoughts"  # the rate limit of endpoints that need a worker
 
 
 class CachedDocuments(NamedTuple):
-    """Responses that are the same for every client, encoded once."""
+    """Responses that are the same for every client, encoded when they are first asked for."""
 
-    games: bytes
-    description: bytes
+    games: Callable[[], bytes]
+    description: Callable[[], bytes]
 
 
 class Services(NamedTuple):

@@ -12,12 +12,12 @@ PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 async def send_games(request: ApiRequest) -> Response:
     """Return the list of playable games."""
-    return Response(request.services.documents.games, media_type="application/json")
+    return Response(request.services.documents.games(), media_type="application/json")
 
 
 async def send_description(request: ApiRequest) -> Response:
     """Return the OpenAPI description."""
-    return Response(request.services.documents.description, media_type="application/json")
+    return Response(request.services.documents.description(), media_type="application/json")
 
 
 async def check_health(request: ApiRequest) -> Response:

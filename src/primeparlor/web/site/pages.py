@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Awaitable, Callable
+from functools import cached_property
 from html import escape
 from string import Template
 from typing import NamedTuple
@@ -84,26 +85,44 @@ BODIES = {  # CSS classes of each module's body; where a game is shown, its boar
 }
 LEARN = Page("/learn", "learn", "Learn", "The rules of every game, who is favoured, and why.")
 LOST = Page("", "shell", "Not found", NO_PAGE)
+PATHS = {page.path: page for page in (*PAGES, LEARN)}
 
 
 class Site:
-    """The site: all pages and static files, built once."""
+    """The site: all static files, and all pages, each rendered when it is first asked for."""
 
     def __init__(self, folder: str = FOLDER) -> None:
         files = dict(find_files(folder))
         self._version = SiteVersion(files)
         self.files = self._version.build_files(files)
-        self._shell = Template(_read_text(folder, "html/shell.html"))
-        self._games = map_games(self._load_game_files)
-        self.pages = {
-            page.path: self._render_page(page, _read_text(folder, f"html/{page.module}.html"))
-            for page in PAGES
-        }
-        self._books = map_games(self._render_rules)
-        self.pages["/learn"] = self._render_page(LEARN, learn.render_list(self._books))
-        self.lost = self._render_page(
+        self._html = _read_html(os.path.join(folder, "html"))  # now: a later one may be of another version
+        self._shell = Template(self._html["shell"])
+        self._pages: dict[str, StaticFile] = {}
+
+    @cached_property
+    def _games(self) -> dict[str, dict[str, StaticFile]]:
+        """The files of every game, by game and name."""
+        return map_games(self._load_game_files)
+
+    @cached_property
+    def _books(self) -> dict[str, StaticFile]:
+        """The rules page of every game."""
+        return map_games(self._render_rules)
+
+    @cached_property
+    def lost(self) -> StaticFile:
+        """The page for an address with nothing there."""
+        return self._render_page(
             LOST, f"<h1>{LOST.title}</h1>\n<p>{NO_PAGE} <a href='/'>Play a game instead.</a></p>"
         )
+
+    def find_page(self, path: str) -> StaticFile:
+        """Return the page of this path, as `PAGES` has it."""
+        if path not in self._pages:
+            page = PATHS[path]
+            main = learn.render_list(self._books) if page is LEARN else self._html.get(page.module, "")
+            self._pages[path] = self._render_page(page, main)
+        return self._pages[path]
 
     def _render_page(self, page: Page, main: str = "") -> StaticFile:
         title = page.title if page.title == HOME else f"{page.title} · {NAME}"
@@ -117,7 +136,7 @@ class Site:
             ),
             main=main,
         )
-        return StaticFile.build(self._version.add_version(filled.encode()), HTML)
+        return StaticFile(self._version.add_version(filled.encode()), HTML)
 
     def _render_rules(self, game: type[State]) -> StaticFile:
         return self._render_page(
@@ -144,22 +163,24 @@ class Site:
             return self._books.get(given["game"])
         if "game" in given and given["game"] not in self._books:
             return None
-        return self.pages[path]
+        return self.find_page(path)
 
 
 def build_routes(site: Site) -> list[Route]:
     """Return the routes of all pages and files."""
-    paths = [*site.pages, "/learn/{game}", STATIC, OF_GAME]
+    paths = [*PATHS, "/learn/{game}", STATIC, OF_GAME]
     return [Route(path, _build_endpoint(site, path)) for path in paths]
 
 
-def _read_text(folder: str, name: str) -> str:
-    """Read a text file; return an empty string if it does not exist."""
-    try:
-        with open(os.path.join(folder, name), encoding="utf-8") as file:
-            return file.read()
-    except FileNotFoundError:
-        return ""
+def _read_html(folder: str) -> dict[str, str]:
+    """Read the HTML files in this folder, by their names without the ending."""
+    texts = {}
+    for entry in os.scandir(folder):
+        name, ending = os.path.splitext(entry.name)
+        if ending == ".html":
+            with open(entry.path, encoding="utf-8") as file:
+                texts[name] = file.read()
+    return texts
 
 
 def _build_endpoint(site: Site, path: str) -> Callable[[Request], Awaitable[Response]]:

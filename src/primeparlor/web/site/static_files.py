@@ -1,8 +1,8 @@
-"""Static files, read and compressed once at the start.
+"""Static files, read once at the start and compressed when they are first asked for.
 
-Only files found then are served, by their exact names: no other path can be reached. A page links the files
-of its own version, which never change, so the browser caches them for good. Files of games have no version:
-the browser revalidates them each time.
+Only files found at the start are served, by their exact names: no other path can be reached. A page links the
+files of its own version, which never change, so the browser caches them for good. Files of games have no
+version: the browser revalidates them each time.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import gzip
 import os
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -35,33 +36,35 @@ FOR_GOOD = "max-age=31536000, immutable"  # the content at this URL never change
 NAMING = (".js", ".css")  # files that may link to others
 
 
-class StaticFile(NamedTuple):
+@dataclass(frozen=True)
+class StaticFile:
     """One file, plain and compressed."""
 
-    kind: str
     plain: bytes
-    packed: bytes | None
-    tag: str
+    kind: str
     cache: str = AGAIN
 
-    @classmethod
-    def build(cls, data: bytes, kind: str) -> StaticFile:
-        """Build the file with this content and type."""
-        packed = gzip.compress(data, 9, mtime=0) if len(data) >= WORTH_IT else data
-        tag = sha256(data).hexdigest()[:32]
-        return cls(kind, data, packed if len(packed) < len(data) else None, tag)
+    @cached_property
+    def packed(self) -> bytes | None:
+        """The compressed content; None if that is not shorter."""
+        packed = gzip.compress(self.plain, 9, mtime=0) if len(self.plain) >= WORTH_IT else self.plain
+        return packed if len(packed) < len(self.plain) else None
+
+    @cached_property
+    def tag(self) -> str:
+        """The hash of the content."""
+        return sha256(self.plain).hexdigest()[:32]
 
     def build_response(self, request: Request, status: int = 200) -> Response:
         """Build the response: the file, or 304 if the browser has it already."""
-        packs = self.packed is not None and accepts_gzip(request)
-        tag = f'"{self.tag}{"-gzip" if packs else ""}"'
+        packed = self.packed if accepts_gzip(request) else None
+        tag = f'"{self.tag}{"-gzip" if packed else ""}"'
         headers = {"ETag": tag, "Cache-Control": self.cache, "Vary": "Accept-Encoding"}
         if status == 200 and _has_tag(tag, request.headers.get("if-none-match", "")):
             return Response(status_code=304, headers=headers, media_type=self.kind)
-        body = self.packed if packs and self.packed is not None else self.plain
-        if packs:
+        if packed:
             headers["Content-Encoding"] = "gzip"
-        return Response(body, status, headers, self.kind)
+        return Response(packed or self.plain, status, headers, self.kind)
 
 
 def _has_tag(tag: str, known: str) -> bool:
@@ -83,7 +86,7 @@ class SiteVersion:
     def build_file(self, name: str, data: bytes) -> StaticFile:
         """Build the file of this name."""
         ending = os.path.splitext(name)[1]
-        return StaticFile.build(self.add_version(data) if ending in NAMING else data, KINDS[ending])
+        return StaticFile(self.add_version(data) if ending in NAMING else data, KINDS[ending])
 
     @staticmethod
     def remove_version(name: str) -> str:
@@ -94,7 +97,7 @@ class SiteVersion:
         """Build these files under two names: with this version, and without one."""
         newest = {name: self.build_file(name, data) for name, data in files.items()}
         return newest | {
-            f"{self.name}/{name}": file._replace(cache=FOR_GOOD) for name, file in newest.items()
+            f"{self.name}/{name}": replace(file, cache=FOR_GOOD) for name, file in newest.items()
         }
 
 
