@@ -86,6 +86,7 @@ mutate: .venv/mutate  ## Mutation testing of the inner layers (long)
 bench: .venv/full  ## Measure what the docs claim
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/screen.py
+	$(BIN)/python bench/ways.py
 	$(BIN)/python bench/analyse.py
 	$(BIN)/python bench/matching.py
 	$(BIN)/python bench/retrograde.py

@@ -6,7 +6,19 @@ from collections.abc import Callable
 
 import pytest
 
-from primeparlor.match import OUT_OF_TIME, Event, Match, Outcome, OutOfTime, Settings
+from primeparlor.match import (
+    OUT_OF_TIME,
+    CallTime,
+    Event,
+    Match,
+    Mistype,
+    Outcome,
+    OutOfTime,
+    Resign,
+    Settings,
+    TakeBack,
+    TakeHelp,
+)
 from support.matches import Clock, go_on, refused, table
 from support.variants import first_state
 
@@ -30,7 +42,7 @@ def test_without_a_clock_time_is_noted_but_never_runs_out() -> None:
     match = table("pocket-addition", now=clock)
     clock.seconds += 123456
     assert match.time_left is None
-    assert not match.check_time()
+    assert not match.perform(CallTime()).entries
     go_on(match, 6)
     assert match.events[-1].ms == 123456000
 
@@ -49,13 +61,13 @@ def test_the_flag_falls_when_the_time_is_over() -> None:
     clock = Clock()
     match = table("pocket-addition", 6, settings=Settings(clock=10), now=clock)
     clock.seconds += 9.5
-    assert not match.check_time()
+    assert not match.perform(CallTime()).entries
     clock.seconds += 0.5
     assert match.time_left == 0
-    assert match.check_time()
+    assert match.perform(CallTime()).entries
     assert match.outcome == Outcome(1, OUT_OF_TIME)
     assert OUT_OF_TIME == "out of time"
-    assert not match.check_time()
+    assert not match.perform(CallTime()).entries
 
 
 @pytest.mark.parametrize("act", ["submit", "wrong player", "invalid", "undo", "resign", "hint"])
@@ -67,10 +79,10 @@ def test_whatever_comes_after_the_flag_fell_is_too_late(act: str) -> None:
     acts: dict[str, Callable[[], object]] = {
         "submit": lambda: match.submit(1, 9, 2),
         "wrong player": lambda: match.submit(2, 9, 2),
-        "invalid": lambda: match.note_invalid(match.state.turn, 2),
-        "undo": lambda: match.undo(1, 2),
-        "resign": lambda: match.resign(2, 2),
-        "hint": lambda: match.hint(match.state.turn, "moves", 2),
+        "invalid": lambda: match.perform(Mistype(match.state.turn, 2)),
+        "undo": lambda: match.perform(TakeBack(1, 2)),
+        "resign": lambda: match.perform(Resign(2, 2)),
+        "hint": lambda: match.perform(TakeHelp(match.state.turn, "moves", 2)),
     }
     assert refused(OutOfTime, acts[act]) == "Player 1 is out of time."
     assert (match.outcome, match.number, match.notes) == (Outcome(2, OUT_OF_TIME), 2, [])
@@ -83,6 +95,6 @@ def test_the_clock_runs_from_the_last_thing_the_referee_did() -> None:
     go_on(match, "keep")
     clock.seconds += 9
     assert match.time_left == 1
-    match.undo(1, 3)
+    match.perform(TakeBack(1, 3))
     assert match.events[-1] == Event(4, 1, None, undo=2, ms=9000)
     assert match.time_left == 10

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from primeparlor.match import Event, Match, MatchError
+from primeparlor.match import Event, Match, MatchError, Play, TakeBack
 from support.matches import Clock, drawn, every_variant, go_on, moves, play_out, refused, table
 from support.variants import first_state
 
@@ -24,7 +24,7 @@ def test_ruling_a7_fate_can_be_dealt_by_hand() -> None:
 def test_ruling_a7_what_is_dealt_by_hand_is_dealt_once() -> None:
     match = table("prime-duel", fate=[4, 7, 8])
     go_on(match, "discard")
-    match.undo(1, match.number)
+    match.perform(TakeBack(1, match.number))
     assert match.state == match.start.after(4)
     go_on(match, "discard")
     assert drawn(match)[:4] == [4, 7, 8, drawn(match)[3]]
@@ -137,7 +137,7 @@ def _takes_seed(match: Match, seed: int) -> bool:
 
 def test_ruling_a7_a_seed_is_taken_again_after_undo_and_cards_dealt_by_hand() -> None:
     whole = table("prime-duel", "discard", fate=[4], seed=7)
-    whole.undo(1, whole.number)
+    whole.perform(TakeBack(1, whole.number))
     resumed = Match(whole.start, seeded=True)
     for event in whole.events:
         resumed.restore(event)
@@ -166,7 +166,7 @@ def test_ruling_d7_no_stream_foretells_a_draw() -> None:
     lucky = 0
     for seed in range(300):
         match = table("prime-duel", fate=[4], seed=seed)
-        _, card, *_ = match.decide(1, "discard", 1).entries
+        _, card, *_ = match.decide(Play(1, "discard", 1)).entries
         assert isinstance(card, Event)
         chances = match.state.after("discard").chances()
         guesses = {match.make_stream(name).choice(chances) for name in ("fate", "1/fate")}

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from primeparlor.core import Move, State
-from primeparlor.match import Match
+from primeparlor.match import Match, TakeBack
 from primeparlor.notation import read_position
 from support.matches import Clock, chi_square, drawn, go_on, table
 from support.variants import first_state
@@ -102,7 +102,7 @@ def test_chi_square_of_draws_within_one_seeded_match() -> None:
         before = match.number
         go_on(match, "discard")
         counts[match.events[before + 1].move] += 1
-        match.undo(1, match.number)
+        match.perform(TakeBack(1, match.number))
     assert (
         chi_square([counts[card] for card in CARDS], [3 if card == 4 else 4 for card in CARDS]) < CRITICAL[9]
     )

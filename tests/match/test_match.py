@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
-from primeparlor.match import Event, Match, MatchError, NotYourTurn, Outcome, Settings, StaleMove
+from primeparlor.match import (
+    CallTime,
+    Event,
+    Match,
+    MatchError,
+    Mistype,
+    NotYourTurn,
+    Outcome,
+    Play,
+    Resign,
+    Settings,
+    Sit,
+    StaleMove,
+    TakeBack,
+    TakeHelp,
+)
 from support.games import for_seeds
 from support.matches import every_variant, go_on, moves, refused, some_match, table, view
 from support.variants import first_state
@@ -33,16 +47,9 @@ def test_a_match_from_the_first_move_to_the_result() -> None:
 def test_nothing_is_accepted_after_the_end() -> None:
     match = table("nonprime-addition", 2)
     assert match.outcome == (2, "made a prime")
-    acts: list[tuple[Any, ...]] = [
-        (match.submit, 1, 2, 1),
-        (match.note_invalid, 1, 1),
-        (match.undo, 1, 1),
-        (match.resign, 1, 1),
-        (match.hint, 1, "moves", 1),
-    ]
-    for act, *values in acts:
-        assert refused(MatchError, act, *values) == "The match is over."
-    assert not match.check_time()
+    for act in (Play(1, 2, 1), Mistype(1, 1), TakeBack(1, 1), Resign(1, 1), TakeHelp(1, "moves", 1)):
+        assert refused(MatchError, match.perform, act) == "The match is over."
+    assert not match.perform(CallTime()).entries
     match.begin()
     assert (match.number, match.outcome) == (1, (2, "made a prime"))
 
@@ -51,10 +58,10 @@ def test_nothing_is_accepted_before_the_match_begins() -> None:
     match = Match(first_state("prime-duel"))
     sentence = "Nobody can move yet: begin the match first."
     assert refused(MatchError, match.submit, 1, 7, 0) == sentence  # nobody chooses a card of fate's
-    assert refused(MatchError, match.resign, 1, 0) == sentence
+    assert refused(MatchError, match.perform, Resign(1, 0)) == sentence
     assert match.events == []
     assert match.time_left is None
-    assert not match.check_time()
+    assert not match.perform(CallTime()).entries
 
 
 def test_a_match_that_begins_over_ends_at_once() -> None:
@@ -88,15 +95,9 @@ def test_an_extra_turn_is_the_same_player_s() -> None:
 def test_a_stale_event_number_is_refused(number: int) -> None:
     match = table("pocket-addition", 6)
     sentence = "The game has moved on, so nothing was done."
-    acts: list[tuple[Any, ...]] = [
-        (match.submit, 2, 7),
-        (match.note_invalid, 2),
-        (match.undo, 1),
-        (match.resign, 2),
-        (match.hint, 2, "moves"),
-    ]
-    for act, *values in acts:
-        assert refused(StaleMove, act, *values, number) == sentence
+    for act in (Play(2, 7, number), Mistype(2, number), TakeBack(1, number), Resign(2, number)):
+        assert refused(StaleMove, match.perform, act) == sentence
+    assert refused(StaleMove, match.perform, TakeHelp(2, "moves", number)) == sentence
     assert (match.number, match.outcome, moves(match)) == (1, None, [6])
     go_on(match, 7)
     assert match.events[-1] == Event(2, 2, 7)  # nothing stale was counted as refused
@@ -112,8 +113,8 @@ def test_ruling_a5_a_variant_is_played_by_its_own_numbers() -> None:
 
 def test_replaying_the_journal_repeats_the_match() -> None:
     match = table("prime-duel", "keep", fate=[7, 10], seed=3, settings=Settings(strikes=2))
-    match.hint(match.state.turn, 1, match.number)
-    match.seat("human", "random")
+    match.perform(TakeHelp(match.state.turn, 1, match.number))
+    match.perform(Sit(("human", "random")))
     again = match.copy_start()
     for entry in match.journal:
         again.restore(entry)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from primeparlor.match import LIMIT, Outcome, Settings
+from primeparlor.match import LIMIT, Outcome, Settings, Sit, TakeBack
 from support.matches import go_on, moves, table
 
 
@@ -24,8 +24,8 @@ def test_the_limit_counts_moves_and_not_fate() -> None:
 def test_the_limit_counts_forced_moves_and_forgets_what_is_taken_back() -> None:
     match = table("prime-climb largest=1", 1, settings=Settings(limit=4))  # a pass follows
     go_on(match, 1)
-    match.undo(1, 3)
-    match.undo(1, 4)
+    match.perform(TakeBack(1, 3))
+    match.perform(TakeBack(1, 4))
     go_on(match, 1, 1)
     assert match.outcome is None
     go_on(match, 1)
@@ -44,7 +44,7 @@ def test_ruling_n1_a_match_without_people_has_a_limit() -> None:
     assert table("nonprime-addition", seats=machines).limit == 200
     assert table("nonprime-addition", seats=machines, settings=Settings(limit=7)).limit == 7
     match = table("nonprime-addition", 3, 6)
-    match.seat(*machines)
+    match.perform(Sit(machines))
     assert match.limit == 202
-    match.seat("human", "random")
+    match.perform(Sit(("human", "random")))
     assert match.limit is None

@@ -7,7 +7,21 @@ from collections.abc import Callable
 import pytest
 
 from primeparlor.core import State
-from primeparlor.match import STRIKES, Event, Match, NumberedEntry, Outcome, Refusal, Result, Settings, Turn
+from primeparlor.match import (
+    STRIKES,
+    Event,
+    Match,
+    Mistype,
+    NumberedEntry,
+    Outcome,
+    Refusal,
+    Resign,
+    Result,
+    Settings,
+    TakeBack,
+    TakeHelp,
+    Turn,
+)
 from support.matches import Clock, Diary, drawn, go_on, moves, table
 from support.variants import first_state
 
@@ -29,11 +43,11 @@ def test_when_the_store_fails_nothing_is_told_and_nothing_has_changed() -> None:
     with pytest.raises(OSError, match="no room"):
         match.submit(2, 7, 1)
     with pytest.raises(OSError, match="no room"):
-        match.undo(1, 1)
+        match.perform(TakeBack(1, 1))
     with pytest.raises(OSError, match="no room"):
-        match.resign(1, 1)
+        match.perform(Resign(1, 1))
     with pytest.raises(OSError, match="no room"):
-        match.hint(match.state.turn, 1, 1)
+        match.perform(TakeHelp(match.state.turn, 1, 1))
     assert (diary.notes, match.state, match.journal, match.outcome) == ([], before, [Event(1, 1, 6)], None)
     diary.room = None
     match.submit(2, 7, 1)
@@ -75,11 +89,11 @@ def test_when_a_strike_cannot_be_kept_it_does_not_count() -> None:
     diary.room = 0
     for _ in range(3):
         with pytest.raises(OSError, match="no room"):
-            match.note_invalid(1, 0)
+            match.perform(Mistype(1, 0))
     diary.room = None
-    match.note_invalid(1, 0)
+    match.perform(Mistype(1, 0))
     assert match.outcome is None
-    match.note_invalid(1, 0)
+    match.perform(Mistype(1, 0))
     assert match.outcome == Outcome(2, STRIKES)
     assert diary.turns[-1].entries == (Refusal(0, 1, None, True), Result(Outcome(2, STRIKES)))
 

@@ -11,16 +11,22 @@ from primeparlor.match import (
     FAILED,
     STRIKES,
     Answer,
+    AnswerOffer,
+    AskRematch,
     Event,
+    Forfeit,
     Match,
     MatchError,
+    Mistype,
     NumberedEntry,
     Offer,
     Outcome,
     OutOfTime,
     Seating,
     Settings,
+    Sit,
     StaleMove,
+    TakeBack,
     Turn,
 )
 from support.matches import Clock, go_on, moves, refused, table, view
@@ -37,53 +43,53 @@ def asking(*given: Any, **options: Any) -> Match:
 def test_ruling_a6_a_person_is_asked_before_a_move_is_taken_back() -> None:
     match = asking(6)
     assert match.needs_consent(1)
-    assert match.undo(1, 1).entries == (Offer(1, 1, "undo"),)
-    assert match.undo(1, 1).entries == ()  # asked once
+    assert match.perform(TakeBack(1, 1)).entries == (Offer(1, 1, "undo"),)
+    assert match.perform(TakeBack(1, 1)).entries == ()  # asked once
     assert (moves(match), match.offer) == ([6], Offer(1, 1, "undo"))
-    assert match.answer(2, True, 1).entries == (Answer(1, 2, True), Event(2, 1, None, undo=1))
+    assert match.perform(AnswerOffer(2, True, 1)).entries == (Answer(1, 2, True), Event(2, 1, None, undo=1))
     assert (moves(match), match.offer, match.marks) == ([], None, ("taken back",))
 
 
 def test_an_undo_can_be_declined() -> None:
     match = asking(6)
-    match.undo(1, 1)
-    match.answer(2, False, 1)
+    match.perform(TakeBack(1, 1))
+    match.perform(AnswerOffer(2, False, 1))
     assert (moves(match), match.offer) == ([6], None)
-    match.undo(1, 1)  # and asked for again
+    match.perform(TakeBack(1, 1))  # and asked for again
     assert match.offer == Offer(1, 1, "undo")
 
 
 def test_an_offer_lapses_with_the_next_move() -> None:
     match = asking(6)
-    match.undo(1, 1)
+    match.perform(TakeBack(1, 1))
     go_on(match, 7)
     assert match.offer is None
     nothing = "There is nothing to answer: your opponent has not asked for anything."
-    assert refused(MatchError, match.answer, 2, True, 2) == nothing
-    assert refused(StaleMove, match.answer, 2, True, 1)
+    assert refused(MatchError, match.perform, AnswerOffer(2, True, 2)) == nothing
+    assert refused(StaleMove, match.perform, AnswerOffer(2, True, 1))
 
 
 def test_nobody_answers_their_own_offer() -> None:
     match = asking(6)
-    match.undo(1, 1)
+    match.perform(TakeBack(1, 1))
     nothing = "There is nothing to answer: your opponent has not asked for anything."
-    assert refused(MatchError, match.answer, 1, True, 1) == nothing
-    assert refused(MatchError, match.undo, 2, 1) == "The last offer has not been answered yet."
+    assert refused(MatchError, match.perform, AnswerOffer(1, True, 1)) == nothing
+    assert refused(MatchError, match.perform, TakeBack(2, 1)) == "The last offer has not been answered yet."
 
 
 def test_neither_the_house_nor_a_player_at_the_same_keyboard_is_asked() -> None:
     house = asking(6, seats=("human", "club"))
     assert not house.needs_consent(1)
-    assert house.undo(1, 1).entries == (Event(2, 1, None, undo=1),)
+    assert house.perform(TakeBack(1, 1)).entries == (Event(2, 1, None, undo=1),)
     together = table("pocket-addition", 6)
-    assert together.undo(1, 1).entries == (Event(2, 1, None, undo=1),)
+    assert together.perform(TakeBack(1, 1)).entries == (Event(2, 1, None, undo=1),)
 
 
 def test_nothing_is_offered_that_cannot_be_done() -> None:
     match = asking()
-    assert refused(MatchError, match.undo, 1, 0) == "There is nothing to take back yet."
+    assert refused(MatchError, match.perform, TakeBack(1, 0)) == "There is nothing to take back yet."
     off = asking(6, settings=Settings(consent=True, undo=False))
-    assert refused(MatchError, off.undo, 1, 1) == "Taking back moves is off in this game."
+    assert refused(MatchError, off.perform, TakeBack(1, 1)) == "Taking back moves is off in this game."
     assert match.notes == off.notes == []
 
 
@@ -105,8 +111,8 @@ def test_a_record_with_a_needless_or_untimely_offer_is_refused() -> None:
 
 def test_an_allowed_undo_draws_afresh_in_the_same_turn() -> None:
     match = table("prime-duel", "discard", fate=[4, 7, 9], settings=Settings(consent=True))
-    match.undo(1, match.number)
-    turn = match.answer(2, True, match.number)
+    match.perform(TakeBack(1, match.number))
+    turn = match.perform(AnswerOffer(2, True, match.number))
     assert [type(entry) for entry in turn.entries] == [Answer, Event]
     assert moves(match) == [4]
 
@@ -114,35 +120,37 @@ def test_an_allowed_undo_draws_afresh_in_the_same_turn() -> None:
 def test_a_late_answer_is_refused() -> None:
     clock = Clock()
     match = asking(6, settings=Settings(consent=True, clock=10), now=clock)
-    match.undo(1, 1)
+    match.perform(TakeBack(1, 1))
     clock.seconds += 10
-    assert refused(OutOfTime, match.answer, 2, True, 1) == "Player 2 is out of time."
+    assert refused(OutOfTime, match.perform, AnswerOffer(2, True, 1)) == "Player 2 is out of time."
 
 
 def test_a_rematch_is_asked_for_and_allowed() -> None:
     match = table("nonprime-addition", 2)
-    assert match.rematch(1, 1).entries == (Offer(1, 1, "rematch"),)
-    assert match.rematch(1, 1).entries == ()
-    assert match.rematch(2, 1).entries == (Answer(1, 2, True),)
+    assert match.perform(AskRematch(1, 1)).entries == (Offer(1, 1, "rematch"),)
+    assert match.perform(AskRematch(1, 1)).entries == ()
+    assert match.perform(AskRematch(2, 1)).entries == (Answer(1, 2, True),)
     assert (match.offer, match.decision.allowed) == (None, 1)
-    assert match.rematch(1, 1).entries == match.rematch(2, 1).entries == ()  # it is agreed on
+    assert (
+        match.perform(AskRematch(1, 1)).entries == match.perform(AskRematch(2, 1)).entries == ()
+    )  # it is agreed on
     assert (
         refused(MatchError, match.restore, Offer(1, 2, "rematch")) == "You have already agreed on a rematch."
     )
     match = table("nonprime-addition", 2)
-    match.rematch(2, 1)
-    match.answer(1, False, 1)
+    match.perform(AskRematch(2, 1))
+    match.perform(AnswerOffer(1, False, 1))
     assert (match.offer, match.decision.allowed) == (None, None)
 
 
 def test_a_rematch_can_be_asked_for_only_after_the_end() -> None:
     sentence = "The game is not over yet. You can offer a rematch when it is."
-    assert refused(MatchError, table("nonprime-addition", 3).rematch, 1, 1) == sentence
+    assert refused(MatchError, table("nonprime-addition", 3).perform, AskRematch(1, 1)) == sentence
     match = asking(6)
-    match.undo(1, 1)
-    assert refused(MatchError, match.rematch, 2, 1) == sentence
+    match.perform(TakeBack(1, 1))
+    assert refused(MatchError, match.perform, AskRematch(2, 1)) == sentence
     assert match.offer == Offer(1, 1, "undo")
-    assert refused(StaleMove, table("nonprime-addition", 2).rematch, 1, 0)
+    assert refused(StaleMove, table("nonprime-addition", 2).perform, AskRematch(1, 0))
 
 
 def test_event_and_sequence_numbers_go_on_through_a_rematch() -> None:
@@ -153,7 +161,7 @@ def test_event_and_sequence_numbers_go_on_through_a_rematch() -> None:
     assert [event.number for event in second.events] == [4, 5]
     assert second.find_event(5) == Event(5, 2, 2)
     assert second.submit(2, 2, 4) == Turn(first.seq + 1, (Event(5, 2, 2),))
-    second.undo(2, 5)
+    second.perform(TakeBack(2, 5))
     assert second.events[-1] == Event(6, 2, None, undo=5)
     assert second.since(first.seq + 1) == [NumberedEntry(first.seq + n, second.events[n - 1]) for n in (2, 3)]
     assert second.since(1) == second.since(first.seq)
@@ -168,19 +176,19 @@ def test_event_and_sequence_numbers_go_on_through_a_rematch() -> None:
 
 def test_people_may_choose_a_name() -> None:
     match = table("pocket-addition", 6, names=("Ann", ""))
-    match.seat("human", "human", ("Ann", "Børge Ω"))
+    match.perform(Sit(("human", "human"), ("Ann", "Børge Ω")))
     assert (match.names, match.first_names) == (("Ann", "Børge Ω"), ("Ann", ""))
     assert match.notes == [Seating(1, ("human", "human"), ("Ann", "Børge Ω"))]
     assert not match.marks  # the same kinds of players sit there
-    match.seat("human", "club", ("Ann", ""))
+    match.perform(Sit(("human", "club"), ("Ann", "")))
     assert "seats changed" in match.marks
 
 
 def test_choosing_a_name_does_not_make_a_new_player() -> None:
     match = table("pocket-addition", 6, settings=Settings(strikes=2))
-    match.note_invalid(2, 1)
-    match.seat("human", "human", ("", "Bo"))
-    match.note_invalid(2, 1)
+    match.perform(Mistype(2, 1))
+    match.perform(Sit(("human", "human"), ("", "Bo")))
+    match.perform(Mistype(2, 1))
     assert match.outcome == Outcome(1, STRIKES)
 
 
@@ -189,7 +197,7 @@ def test_a_name_can_be_shown(name: str) -> None:
     sentence = "A name must be 1 to 40 printable characters."
     assert refused(MatchError, lambda: table("pocket-addition", names=(name, ""))) == sentence
     match = table("pocket-addition", 6)
-    assert refused(MatchError, match.seat, "human", "human", ("", name)) == sentence
+    assert refused(MatchError, match.perform, Sit(("human", "human"), ("", name))) == sentence
     assert match.notes == []
 
 
@@ -206,15 +214,14 @@ def test_machines_choose_no_name() -> None:
 @pytest.mark.parametrize("player", [1, 2])
 def test_ruling_a4_a_dead_agent_forfeits(player: Any) -> None:
     match = table("pocket-addition", 6, seats=("cmd:one", "cmd:two"))
-    match.forfeit(player)
+    match.perform(Forfeit(player, 1))
     assert match.outcome == (OTHER[player], FAILED)
     assert FAILED == "failed"
 
 
 def test_ruling_a4_a_person_does_not_fail() -> None:
     match = table("pocket-addition", 6, seats=("human", "cmd:two"))
-    sentence = "Player {} cannot forfeit this way: only a program can fail."
-    assert refused(MatchError, match.forfeit, 1) == sentence.format(1)
-    assert refused(MatchError, match.forfeit, 2, "crashed") == sentence.format(2)
-    match.forfeit(2)
+    sentence = "Player 1 cannot forfeit this way: only a program can fail."
+    assert refused(MatchError, match.perform, Forfeit(1, 1)) == sentence
+    match.perform(Forfeit(2, 1))
     assert match.outcome == (1, FAILED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from primeparlor.match import Match, MatchError, Seating
+from primeparlor.match import Match, MatchError, Mistype, Seating, Sit
 from support.matches import Diary, go_on, refused, table
 from support.variants import first_state
 
@@ -21,44 +21,46 @@ def test_a_seat_has_a_name_that_can_be_shown(seat: str) -> None:
 def test_new_players_may_sit_down_and_this_is_kept_before_it_counts() -> None:
     match = table("pocket-addition", 6)
     diary = Diary(match)
-    match.seat("human", "human")
+    match.perform(Sit(("human", "human")))
     assert diary.notes == []
-    match.seat("human", "random")
+    match.perform(Sit(("human", "random")))
     assert (match.seats, match.first_seats) == (("human", "random"), ("human", "human"))
     seating = Seating(1, ("human", "random"))
     assert diary.notes == [("kept", seating), ("told", seating)]
     diary.room = 0
     with pytest.raises(OSError, match="no room"):
-        match.seat("random", "random")
+        match.perform(Sit(("random", "random")))
     assert (match.seats, match.marks) == (("human", "random"), ("seats changed",))
 
 
 def test_a_seat_taken_later_has_a_name_that_can_be_shown_too() -> None:
     match = table("pocket-addition", 6)
-    assert refused(MatchError, match.seat, "human", "").startswith("A seat label must be 1 to 1000 ")
+    assert refused(MatchError, match.perform, Sit(("human", ""))).startswith(
+        "A seat label must be 1 to 1000 "
+    )
     assert match.notes == []
 
 
 def test_the_match_knows_who_sat_there_at_each_event() -> None:
     match = table("pocket-addition")
-    for move, seats in ((5, "ab"), (4, "cd"), (6, "cd")):
-        match.seat(*seats)
+    for move, seats in ((5, ("a", "b")), (4, ("c", "d")), (6, ("c", "d"))):
+        match.perform(Sit(seats))
         go_on(match, move)
-    match.seat("a", "d")
+    match.perform(Sit(("a", "d")))
     assert [match.find_seats(event.number) for event in match.events] == [("a", "b"), ("c", "d"), ("c", "d")]
     assert table("pocket-addition", 5).find_seats(1) == ("human", "human")
 
 
 def test_nobody_sits_down_when_the_match_is_over() -> None:
     match = table("nonprime-addition", 2)
-    assert refused(MatchError, match.seat, "human", "random") == "The match is over."
+    assert refused(MatchError, match.perform, Sit(("human", "random"))) == "The match is over."
 
 
 def test_a_new_player_has_no_strikes() -> None:
     match = table("pocket-addition", seats=("random", "human"))
-    match.note_invalid(match.state.turn, 0)
-    match.note_invalid(match.state.turn, 0)
-    match.seat("other", "human")
-    match.note_invalid(match.state.turn, 0)
+    match.perform(Mistype(match.state.turn, 0))
+    match.perform(Mistype(match.state.turn, 0))
+    match.perform(Sit(("other", "human")))
+    match.perform(Mistype(match.state.turn, 0))
     go_on(match, 5)
     assert (match.outcome, match.events[0].refused) == (None, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from primeparlor.core import IllegalMove
-from primeparlor.match import STRIKES, Event, Match, Outcome, Settings
+from primeparlor.match import STRIKES, Event, Match, Mistype, Outcome, Settings
 from support.matches import AGENTS, go_on, refused, table
 from support.variants import first_state
 
@@ -17,7 +17,7 @@ def test_ruling_a2_invalid_input_changes_nothing() -> None:
     before = match.state
     assert refused(IllegalMove, match.submit, 2, 9, 1) == "9 has already been taken."
     assert refused(IllegalMove, match.submit, 2, "pass", 1) == "You may pass only when no number fits."
-    match.note_invalid(match.state.turn, 1)
+    match.perform(Mistype(match.state.turn, 1))
     assert (match.state, match.number, match.outcome) == (before, 1, None)
     go_on(match, 6)
     assert match.events[-1] == Event(2, 2, 6, refused=3)
@@ -28,17 +28,17 @@ def test_ruling_a2_invalid_input_changes_nothing() -> None:
 def test_ruling_a2_people_have_no_strikes_unless_asked() -> None:
     match = table("pocket-addition")
     for _ in range(50):
-        match.note_invalid(match.state.turn, 0)
+        match.perform(Mistype(match.state.turn, 0))
     assert match.outcome is None
 
 
 def test_ruling_a2_that_many_strikes_in_a_row_forfeit_the_game() -> None:
     match = table("pocket-addition", settings=Settings(strikes=2))
-    match.note_invalid(match.state.turn, 0)
+    match.perform(Mistype(match.state.turn, 0))
     go_on(match, 6)
-    match.note_invalid(match.state.turn, 1)
+    match.perform(Mistype(match.state.turn, 1))
     go_on(match, 7)
-    match.note_invalid(match.state.turn, 2)
+    match.perform(Mistype(match.state.turn, 2))
     assert match.outcome is None
     assert refused(IllegalMove, match.submit, 1, 7, 2) == "7 has already been taken."
     assert match.outcome == Outcome(2, STRIKES)
@@ -47,30 +47,30 @@ def test_ruling_a2_that_many_strikes_in_a_row_forfeit_the_game() -> None:
 
 def test_ruling_a2_strikes_hit_the_player_to_move() -> None:
     match = table("pocket-addition", 6, settings=Settings(strikes=1))
-    match.note_invalid(match.state.turn, 1)
+    match.perform(Mistype(match.state.turn, 1))
     assert match.outcome == Outcome(1, STRIKES)
 
 
 def test_ruling_a2_agents_have_three_strikes_unless_set_otherwise() -> None:
     match = table("pocket-addition", seats=AGENTS)
-    match.note_invalid(match.state.turn, 0)
-    match.note_invalid(match.state.turn, 0)
+    match.perform(Mistype(match.state.turn, 0))
+    match.perform(Mistype(match.state.turn, 0))
     assert match.outcome is None
-    match.note_invalid(match.state.turn, 0)
+    match.perform(Mistype(match.state.turn, 0))
     assert match.outcome == Outcome(2, STRIKES)
     patient = table("pocket-addition", seats=AGENTS, settings=Settings(strikes=4))
     for _ in range(3):
-        patient.note_invalid(patient.state.turn, 0)
+        patient.perform(Mistype(patient.state.turn, 0))
     assert patient.outcome is None
 
 
 def test_ruling_a2_each_seat_has_its_own_default() -> None:
     match = table("pocket-addition", seats=("human", "random"))
     for _ in range(5):
-        match.note_invalid(match.state.turn, 0)
+        match.perform(Mistype(match.state.turn, 0))
     go_on(match, 6)
     for _ in range(3):
-        match.note_invalid(match.state.turn, 1)
+        match.perform(Mistype(match.state.turn, 1))
     assert match.outcome == Outcome(1, STRIKES)
 
 
@@ -107,8 +107,8 @@ def test_ruling_a2_an_attempt_is_free_for_the_person_and_not_for_the_agent_acros
 
 def test_ruling_a2_an_attempt_between_two_strikes_does_not_count() -> None:
     match = table("number-morph", fate=[211], settings=Settings(strikes=2))
-    match.note_invalid(match.state.turn, 1)
+    match.perform(Mistype(match.state.turn, 1))
     assert refused(IllegalMove, match.submit, 1, 213, 1)
     assert match.outcome is None
-    match.note_invalid(match.state.turn, 1)
+    match.perform(Mistype(match.state.turn, 1))
     assert match.outcome == Outcome(2, STRIKES)

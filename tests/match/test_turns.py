@@ -9,56 +9,52 @@ import pytest
 
 from primeparlor.core import IllegalMove, Player, State
 from primeparlor.match import (
-    FAILED,
     LIMIT,
     RESIGNED,
+    AnswerOffer,
+    AskRematch,
+    CallTime,
     Conflict,
     Event,
-    Fate,
+    Forfeit,
     Hint,
     Match,
     MatchError,
+    Mistype,
     NumberedEntry,
     Outcome,
+    Play,
     Refusal,
+    Resign,
     Result,
     Settings,
+    Sit,
     StaleMove,
+    TakeBack,
+    TakeHelp,
     Turn,
 )
 from support.games import for_seeds
-from support.matches import Clock, Diary, drawn, go_on, moves, refused, some_match, table, two_of, view
+from support.matches import Clock, Diary, drawn, go_on, moves, refused, some_match, table, two_of
 from support.variants import NAMES, first_state
 
 every_variant = pytest.mark.parametrize("name", NAMES)
 
 
-# Deciding changes nothing -------------------------------------------------------------------------
-
-
-@every_variant
-def test_deciding_changes_nothing(name: str) -> None:
-    match = some_match(first_state(name), Random(5), settings=Settings(limit=60))
-    if match.outcome is None:
-        before, player, move = view(match), match.state.turn, match.state.moves()[0]
-        turns = [match.decide(player, move, match.number, Fate(seed)) for seed in (1, 1, 2)]
-        assert turns[0] == turns[1]
-        assert view(match) == before
-        match.apply_turns(turns[2])
-        assert match.journal[turns[2].seq :] == list(turns[2].entries)
+# What a turn holds --------------------------------------------------------------------------------
 
 
 def test_a_turn_goes_up_to_the_next_decision() -> None:
     match = table("prime-duel scores=47,0", fate=[5, 1, 4, 2])
     assert match.journal[:3] == match.events[:3]  # a card, the forced discard, another card
-    turn = match.decide(2, "keep", match.number)
+    turn = match.decide(Play(2, "keep", match.number))
     assert [type(entry) for entry in turn.entries] == [Event, Event]
     assert turn.seq == match.seq == 4
 
 
 def test_a_refused_move_is_a_turn_whose_error_is_told_once_it_is_kept() -> None:
     match = table("pocket-addition", 9)
-    turn = match.decide(2, 9, 1)
+    turn = match.decide(Play(2, 9, 1))
     assert turn[:2] == (1, (Refusal(1, 2, 9, True),))
     assert isinstance(turn.error, IllegalMove)
     assert str(turn.error) == "9 has already been taken."
@@ -97,7 +93,7 @@ def test_a_seat_that_repeats_its_accepted_move_gets_the_same_answer() -> None:
     told = len(diary.notes)
     assert match.submit(1, "discard", 1) == turn
     go_on(match, "keep")
-    match.hint(match.state.turn, 1, match.number)
+    match.perform(TakeHelp(match.state.turn, 1, match.number))
     assert match.submit(1, "discard", 1) == turn
     assert [how for how, _ in diary.notes].count("kept") == match.seq - 1
     assert told == 2 * len(turn.entries)
@@ -116,7 +112,7 @@ def test_the_last_move_of_a_match_can_be_repeated() -> None:
 def test_a_resignation_meanwhile_is_not_part_of_the_answer() -> None:
     match = table("pocket-addition")
     turn = match.submit(1, 6, 0)
-    match.resign(2, 1)
+    match.perform(Resign(2, 1))
     assert match.submit(1, 6, 0) == turn == Turn(0, (Event(1, 1, 6),))
 
 
@@ -155,12 +151,12 @@ def test_the_same_move_through_two_referees_is_played_once_with_one_draw() -> No
 
 def test_a_resignation_and_a_move_cannot_both_count() -> None:
     here, there, _ = two_of("prime-duel")
-    here.resign(2, 1)
+    here.perform(Resign(2, 1))
     assert refused(MatchError, there.submit, 1, "keep", 1) == "The match is over."
     assert there.outcome == here.outcome == (1, RESIGNED)
     here, there, _ = two_of("prime-duel")
     here.submit(1, "keep", 1)
-    assert refused(StaleMove, there.resign, 2, 1)
+    assert refused(StaleMove, there.perform, Resign(2, 1))
 
 
 def test_a_referee_that_is_behind_catches_up_before_calling_a_move_stale() -> None:
@@ -175,13 +171,13 @@ def test_a_referee_that_is_behind_catches_up_before_calling_a_move_stale() -> No
 def test_a_referee_that_is_behind_catches_up_before_refusing_anything() -> None:
     here, there, _ = two_of("pocket-addition", settings=Settings(consent=True))
     here.submit(1, 6, 0)
-    here.undo(1, 1)
-    there.answer(2, False, 1)
-    there.hint(2, 1, 1)
-    here.hint(2, 2, 1)
-    there.resign(2, 1)
-    here.rematch(1, 1)
-    there.rematch(2, 1)
+    here.perform(TakeBack(1, 1))
+    there.perform(AnswerOffer(2, False, 1))
+    there.perform(TakeHelp(2, 1, 1))
+    here.perform(TakeHelp(2, 2, 1))
+    there.perform(Resign(2, 1))
+    here.perform(AskRematch(1, 1))
+    there.perform(AskRematch(2, 1))
     here.catch_up()
     assert here.journal == there.journal
     assert here.decision.allowed == 1
@@ -189,12 +185,12 @@ def test_a_referee_that_is_behind_catches_up_before_refusing_anything() -> None:
 
 def test_nobody_forfeits_for_an_earlier_player_or_after_moving() -> None:
     here, there, _ = two_of("pocket-addition", seats=("human", "cmd:two"))
-    here.seat("human", "human")
-    assert refused(MatchError, there.forfeit, 2).endswith("only a program can fail.")
+    here.perform(Sit(("human", "human")))
+    assert refused(MatchError, there.perform, Forfeit(2, 0)).endswith("only a program can fail.")
     assert there.journal == here.journal
     here, there, _ = two_of("pocket-addition", seats=("cmd:one", "cmd:two"))
     here.submit(1, 6, 0)
-    assert refused(StaleMove, there.forfeit, 1, FAILED, 0)
+    assert refused(StaleMove, there.perform, Forfeit(1, 0))
     assert there.journal == here.journal
 
 
@@ -214,7 +210,7 @@ def test_a_failing_observer_does_not_hold_a_referee_back() -> None:
 
 def test_a_note_in_between_makes_no_move_stale() -> None:
     here, there, diary = two_of("pocket-addition")
-    here.hint(1, "moves", 0)
+    here.perform(TakeHelp(1, "moves", 0))
     there.submit(1, 6, 0)
     assert there.journal == [Hint(0, 1, "moves"), Event(1, 1, 6)]
     assert here.catch_up()
@@ -229,16 +225,16 @@ def test_no_flag_falls_on_a_player_who_has_moved_elsewhere() -> None:
     clock = here._clock._now
     assert isinstance(clock, Clock)
     clock.seconds += 11
-    assert not here.check_time()
+    assert not here.perform(CallTime()).entries
     assert (here.journal, here.outcome, here.time_left) == (there.journal, None, 10)
     clock.seconds += 11
-    assert here.check_time()
+    assert here.perform(CallTime()).entries
     assert here.outcome == (1, "out of time")
 
 
 def test_leaving_a_match_that_ended_elsewhere_notes_nothing() -> None:
     here, there, diary = two_of("pocket-addition", settings=Settings(clock=10))
-    there.resign(1, 0)
+    there.perform(Resign(1, 0))
     here.suspend()
     assert here.journal == there.journal
     assert len(diary.turns) == 1
@@ -282,13 +278,13 @@ def test_without_a_store_there_is_nothing_to_catch_up_with() -> None:
 
 def test_hints_and_refused_tries_are_shown_to_their_own_seat_only_until_the_end() -> None:
     match = table("pocket-addition", 6)
-    match.hint(2, 1, 1)
+    match.perform(TakeHelp(2, 1, 1))
     refused(IllegalMove, match.submit, 2, 6, 1)
     go_on(match, 7)
     move = Event(2, 2, 7, refused=1)
     assert [entry for _, entry in match.since(1, [2])] == [Hint(1, 2, 1), Refusal(1, 2, 6, True), move]
     assert match.since(1, [1]) == match.since(1) == [NumberedEntry(4, move._replace(refused=0))]
-    match.resign(1, 2)
+    match.perform(Resign(1, 2))
     assert [seq for seq, _ in match.since(1)] == [2, 3, 4, 5]
     assert match.since(3, [1])[0] == NumberedEntry(4, move)
 
@@ -303,9 +299,9 @@ def test_a_reader_gets_the_rest_in_order() -> None:
 def test_observers_hear_notes_and_the_result_too() -> None:
     match = table("pocket-addition", 6)
     diary = Diary(match)
-    match.hint(2, "moves", 1)
-    match.note_invalid(2, 1)
-    match.resign(2, 1)
+    match.perform(TakeHelp(2, "moves", 1))
+    match.perform(Mistype(2, 1))
+    match.perform(Resign(2, 1))
     assert [entry for how, entry in diary.notes if how == "told"] == match.journal[1:]
 
 

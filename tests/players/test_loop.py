@@ -20,6 +20,7 @@ from primeparlor.match import (
     NumberedEntry,
     Outcome,
     Refusal,
+    Resign,
     Settings,
 )
 from primeparlor.players import SEATS, BuiltInPlayer, Chosen, PlayerFailed, View, play_match, take_turn
@@ -227,7 +228,7 @@ def test_a_match_that_has_ended_meanwhile_stays_as_it_is(failing: bool) -> None:
     match = Match(START, STRANGERS)
 
     def resigned(view: View) -> int:
-        match.resign(2, match.number)
+        match.perform(Resign(2, match.number))
         if failing:
             raise PlayerFailed("There is nobody there any more.")
         return 6

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from primeparlor.core import OTHER, PLAYERS, IllegalMove
-from primeparlor.match import Match, Settings
+from primeparlor.match import AnswerOffer, AskRematch, CallTime, Match, Resign, Settings, TakeBack
 from primeparlor.records import RecordFile, StoreError, load
 from support.matches import BEGAN, Clock, view
 from support.records import FULL, failing, something
@@ -34,20 +34,20 @@ def what_happens(match: Match, clock: Clock) -> Iterator[Callable[[], object]]:
         clock.seconds += 1.5
         turn, number = match.state.turn, match.number
         if match.offer is not None:
-            yield partial(match.answer, OTHER[match.offer.who], match.seq % 2 == 0, number)
+            yield partial(match.perform, AnswerOffer(OTHER[match.offer.who], match.seq % 2 == 0, number))
         elif match.seq % 7 == 5 and match.decision.refused == 0:
             yield partial(match.submit, turn, 10**9, number)
         elif match.seq % 5 == 4 and match.find_last_decision([OTHER[turn]]):
-            yield partial(match.undo, OTHER[turn], number)
+            yield partial(match.perform, TakeBack(OTHER[turn], number))
         elif match.seq < 16:
             yield something(match)
         elif number % 2:
-            yield partial(match.resign, turn, number)
+            yield partial(match.perform, Resign(turn, number))
         else:
             clock.seconds += 60
-            yield match.check_time
+            yield partial(match.perform, CallTime())
     for player in PLAYERS:
-        yield partial(match.rematch, player, match.number)
+        yield partial(match.perform, AskRematch(player, match.number))
 
 
 def played(path: str, name: str, before: Callable[[Match, Callable[[], object]], object]) -> bytes:

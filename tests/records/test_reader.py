@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from primeparlor.match import FAILED, RESIGNED, STRIKES, Event, Outcome, Refusal
+from primeparlor.match import FAILED, RESIGNED, STRIKES, Event, Outcome, Refusal, Resign
 from primeparlor.records import (
     LONGEST_LINE,
     RecordError,
@@ -578,7 +578,7 @@ def test_an_allowed_undo_follows() -> None:
 
 def test_a_seed_must_be_the_one_that_drew_the_outcomes() -> None:
     match = table("prime-duel", "keep", seed=7)
-    match.resign(1, match.number)
+    match.perform(Resign(1, match.number))
     *lines, result = [json.loads(line) for line in as_bytes(match).splitlines()]
     with pytest.raises(RecordError, match=r"^line 5: Event \d was not drawn with seed 8\.$"):
         read_bytes(dumped([*lines, result | {"seed": 8}]))

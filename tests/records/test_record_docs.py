@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from primeparlor import records
-from primeparlor.match import Event, Match, Outcome, Settings
+from primeparlor.match import Event, Match, Mistype, Outcome, Settings, TakeBack
 from support.matches import Clock, as_bytes, go_on, read_bytes, view
 from support.records import DOCS, GOOD, KINDS, SCHEMA, fits, good_lines, helped
 from support.variants import first_state
@@ -76,10 +76,10 @@ def test_the_page_s_example_is_a_real_record(example: str) -> None:
         clock.seconds += seconds
         go_on(match, move)
     clock.seconds += 0.75
-    match.undo(1, match.number)
+    match.perform(TakeBack(1, match.number))
     clock.seconds += 2
     helped(match, "moves", 1, 2)
-    match.note_invalid(1, match.number)
+    match.perform(Mistype(1, match.number))
     clock.seconds += 2.125
     go_on(match, "discard")
     while match.outcome is None:

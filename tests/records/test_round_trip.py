@@ -24,11 +24,14 @@ from primeparlor.match import (
     Event,
     Hint,
     Match,
+    Mistype,
     NumberedEntry,
     Offer,
     Outcome,
+    Resign,
     Settings,
     StaleMove,
+    TakeBack,
     Turn,
 )
 from primeparlor.records import (
@@ -65,10 +68,10 @@ def test_a_record_is_a_header_its_events_and_the_result(path: str) -> None:
     before = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     file, match = kept(path, "prime-duel", "keep", seats=("ann", "bob"), fate=[7, 10])
     helped(match, "moves")
-    match.note_invalid(1, match.number)
-    match.undo(1, match.number)
+    match.perform(Mistype(1, match.number))
+    match.perform(TakeBack(1, match.number))
     helped(match, 1, 2)
-    match.resign(2, match.number)
+    match.perform(Resign(2, match.number))
     file.close()
     header, *events, result = lines_of(path)
     assert before <= header.pop("began") <= time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
@@ -251,7 +254,7 @@ def test_a_match_that_has_begun_can_be_recorded_later(path: str) -> None:
     file = RecordFile.create(path, match)
     go_on(match, 1)
     assert view(load(path).match) == view(match)
-    match.resign(1, 3)
+    match.perform(Resign(1, 3))
     file.close()
     copy = path + "2"
     RecordFile.create(copy, match).close()
@@ -320,9 +323,9 @@ def test_a_restart_forgets_no_time_no_strike_and_no_offer(path: str) -> None:
     clock = Clock()
     settings = Settings(strikes=2, clock=60, consent=True)
     file, match = kept(path, "pocket-addition", 6, settings=settings, now=clock)
-    match.note_invalid(2, 1)
+    match.perform(Mistype(2, 1))
     clock.seconds += 10
-    match.undo(1, 1)
+    match.perform(TakeBack(1, 1))
     match.suspend()
     file.close()
     file, record = RecordFile.reopen(path)
@@ -331,7 +334,7 @@ def test_a_restart_forgets_no_time_no_strike_and_no_offer(path: str) -> None:
     assert match.time_left is not None
     assert match.time_left <= 50
     assert match.offer == Offer(1, 1, "undo")
-    match.note_invalid(2, 1)
+    match.perform(Mistype(2, 1))
     file.close()
     assert load(path).match.outcome == Outcome(1, STRIKES)
 
@@ -339,7 +342,7 @@ def test_a_restart_forgets_no_time_no_strike_and_no_offer(path: str) -> None:
 def test_a_match_that_ends_by_a_resignation_keeps_the_hints_before_it(path: str) -> None:
     file, match = kept(path, "pocket-addition", 6)
     helped(match, 1)
-    match.resign(2, 1)
+    match.perform(Resign(2, 1))
     file.close()
     assert [*lines_of(path)[2], *lines_of(path)[3]] == ["after", "who", "hint", "result", "marks"]
     assert view(load(path).match) == view(match)
@@ -369,7 +372,7 @@ def test_ruling_a7_the_seed_is_told_only_in_the_result(path: str) -> None:
     file, match = kept(path, "prime-duel", "discard", "keep", seed=seed)
     assert str(seed) not in Path(path).read_text()
     assert lines_of(path)[0]["seeded"] is True
-    match.resign(1, match.number)
+    match.perform(Resign(1, match.number))
     file.close()
     *before, result = Path(path).read_text().splitlines()
     assert not any(str(seed) in line for line in before)
@@ -401,7 +404,7 @@ def test_ruling_a7_a_match_resumed_without_its_seed_has_none_to_tell(path: str) 
     file.close()
     file, record = RecordFile.reopen(path)
     record.match.begin()
-    record.match.resign(1, record.match.number)
+    record.match.perform(Resign(1, record.match.number))
     file.close()
     assert "seed" not in lines_of(path)[-1]
     assert lines_of(path)[-1]["marks"] == ["seeded"]
@@ -440,7 +443,7 @@ def test_a_record_never_starts_a_program_or_opens_a_connection(path: str, tmp_pa
     sys.addaudithook(hook)
     file, record = RecordFile.reopen(path)
     record.match.begin()
-    record.match.resign(1, record.match.number)
+    record.match.perform(Resign(1, record.match.number))
     file.close()
     load(path)
     watching = False

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from primeparlor.match import Match, MatchError
+from primeparlor.match import Match, MatchError, Resign
 from primeparlor.records import (
     RecordBusy,
     RecordFile,
@@ -185,7 +185,7 @@ def test_a_finished_record_is_reopened_finished_and_stays_as_it_is(path: str, en
     file, record = RecordFile.reopen(path)
     record.match.begin()
     with pytest.raises(MatchError, match=r"^The match is over\.$"):
-        record.match.resign(1, 1)
+        record.match.perform(Resign(1, 1))
     file.close()
     assert Path(path).read_bytes() == data
 
@@ -197,7 +197,7 @@ PLAYER = """
 import json, os, resource, signal, sys, time
 from random import Random
 from primeparlor.games import PrimeDuel
-from primeparlor.match import Match
+from primeparlor.match import Match, TakeBack
 from primeparlor.records import RecordFile, StoreError, format_entry
 
 class Teller:
@@ -207,7 +207,7 @@ class Teller:
 def play(match):
     while match.outcome is None:
         if match.number % 7 == 6 and match.find_last_decision([match.state.turn]):
-            match.undo(match.state.turn, match.number)
+            match.perform(TakeBack(match.state.turn, match.number))
         else:
             match.submit(match.state.turn, random.choice(match.state.moves()), match.number)
 

@@ -11,7 +11,24 @@ from typing import Any
 import pytest
 
 from primeparlor.core import OTHER, Move, ParlorError, Player, State
-from primeparlor.match import Conflict, Entry, Help, Hint, Match, NumberedEntry, OutOfTime, Settings, Turn
+from primeparlor.match import (
+    AnswerOffer,
+    Conflict,
+    Entry,
+    Forfeit,
+    Help,
+    Hint,
+    Match,
+    Mistype,
+    NumberedEntry,
+    OutOfTime,
+    Resign,
+    Settings,
+    Sit,
+    TakeBack,
+    TakeHelp,
+    Turn,
+)
 from primeparlor.notation import read_position
 from primeparlor.records import Record, format_record, read
 from support.variants import NAMES
@@ -175,21 +192,21 @@ def _something(match: Match, random: Random) -> None:
     player: Player = random.choice((1, 2))
     dice = random.random()
     if match.offer is not None and dice < 0.5:
-        match.answer(OTHER[match.offer.who], random.random() < 0.5, match.number)
+        match.perform(AnswerOffer(OTHER[match.offer.who], random.random() < 0.5, match.number))
     elif dice < 0.08:
-        match.note_invalid(match.state.turn, match.number)
+        match.perform(Mistype(match.state.turn, match.number))
     elif dice < 0.16:
-        match.hint(match.state.turn, random.choice(("moves", match.hint_step + 1)), match.number)
+        match.perform(TakeHelp(match.state.turn, random.choice(("moves", match.hint_step + 1)), match.number))
     elif dice < 0.26 and match.find_last_decision([player]) and match.offer is None:
-        match.undo(player, match.number)
+        match.perform(TakeBack(player, match.number))
     elif dice < 0.27:
-        match.resign(player, match.number)
+        match.perform(Resign(player, match.number))
     elif dice < 0.32:
         one, two = random.choices(("human", "random"), k=2)
         names = [random.choice(("", "Ann", "Bo Ω")) if seat == "human" else "" for seat in (one, two)]
-        match.seat(one, two, (names[0], names[1]))
+        match.perform(Sit((one, two), (names[0], names[1])))
     elif dice < 0.33 and match.seats[player - 1] != "human":
-        match.forfeit(player)
+        match.perform(Forfeit(player, match.number))
     else:
         go_on(match, random.choice(match.state.moves()))
 

@@ -14,7 +14,17 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from primeparlor.core import Move
-from primeparlor.match import Match, Settings
+from primeparlor.match import (
+    AnswerOffer,
+    AskRematch,
+    Match,
+    Mistype,
+    Resign,
+    Settings,
+    Sit,
+    TakeBack,
+    TakeHelp,
+)
 from primeparlor.records import RecordError, RecordFile
 from support.matches import Clock, as_bytes, go_on, play_out, table
 from support.variants import first_state
@@ -73,10 +83,10 @@ def eventful(path: str) -> Match:
     """A finished match with fate, a forced move, an undo, hints and refusals."""
     file, match = kept(path, "prime-duel target=7 largest=3 copies=2", fate=[1, 2, 3, 3, 3, 1], seed=3)
     helped(match, "moves", 1)
-    match.note_invalid(1, match.number)
+    match.perform(Mistype(1, match.number))
     go_on(match, "keep", "keep")  # 1 and 2, a prime: another turn
     helped(match, "why", 1, 2)
-    match.undo(2, match.number)
+    match.perform(TakeBack(2, match.number))
     helped(match, 1)
     go_on(match, "keep", "keep")
     play_out(match, Random(2))
@@ -98,14 +108,14 @@ def something(match: Match) -> Callable[[], object]:
     random, turn, number = Random(match.seq), match.state.turn, match.number
     kind = random.choice(["move", "move", "move", "undo", "invalid", "hint", "seat"])
     if kind == "undo" and match.find_last_decision([turn]):
-        return lambda: match.undo(turn, number)
+        return lambda: match.perform(TakeBack(turn, number))
     if kind == "invalid":
-        return lambda: match.note_invalid(turn, number)
+        return lambda: match.perform(Mistype(turn, number))
     if kind == "hint":
         return lambda: helped(match, match.hint_step + 1)
     others = [("human", "random"), ("random", "human"), ("random", "random")]
     if kind == "seat" and (seats := random.choice(others)) != match.seats:
-        return lambda: match.seat(*seats)
+        return lambda: match.perform(Sit(seats))
     move = random.choice(match.state.moves())
     return lambda: match.submit(turn, move, number)
 
@@ -151,28 +161,28 @@ GOOD: dict[str, Callable[[], Match]] = {
 
 def helped(match: Match, *kinds: int | str) -> Match:
     for kind in kinds:
-        match.hint(match.state.turn, kind, match.number)
+        match.perform(TakeHelp(match.state.turn, kind, match.number))
     return match
 
 
 def seated(match: Match, one: str, two: str) -> Match:
-    match.seat(one, two)
+    match.perform(Sit((one, two)))
     return match
 
 
 def undone(match: Match) -> Match:
-    match.undo(2, match.number)
+    match.perform(TakeBack(2, match.number))
     return match
 
 
 def resigned(match: Match) -> Match:
-    match.resign(1, match.number)
+    match.perform(Resign(1, match.number))
     return match
 
 
 def clumsy(match: Match, times: int = 1) -> Match:
     for _ in range(times):
-        match.note_invalid(match.state.turn, match.number)
+        match.perform(Mistype(match.state.turn, match.number))
     return match
 
 
@@ -196,15 +206,15 @@ def timed(match: Match) -> Match:
 def asked(match: Match) -> Match:
     """A match in which undo is asked for twice: declined, then allowed."""
     for allowed in (False, True):
-        match.undo(1, match.number)
-        match.answer(2, allowed, match.number)
-    match.seat("human", "human", ("Ann", "Bea"))
+        match.perform(TakeBack(1, match.number))
+        match.perform(AnswerOffer(2, allowed, match.number))
+    match.perform(Sit(("human", "human"), ("Ann", "Bea")))
     return match
 
 
 def rematch(match: Match) -> Match:
-    match.rematch(2, match.number)
-    match.rematch(1, match.number)
+    match.perform(AskRematch(2, match.number))
+    match.perform(AskRematch(1, match.number))
     return match
 
 

@@ -9,7 +9,7 @@ import sys
 from random import Random
 
 from primeparlor import notation
-from primeparlor.match import Match, MatchError, Turn
+from primeparlor.match import Match, MatchError, Resign, TakeBack, Turn
 from support.sqlite_store import SqliteStore, opened
 
 
@@ -43,9 +43,9 @@ def done(act: str, match: Match, random: Random, side: int) -> Turn | None:
     if act == "begin":
         return match.begin()
     if act == "undo":
-        return match.undo(player, number)
+        return match.perform(TakeBack(player, number))
     if act == "resign":
-        return match.resign(player, number)
+        return match.perform(Resign(player, number))
     return match.submit(player, random.choice(match.state.moves()[side::2]), number)
 
 

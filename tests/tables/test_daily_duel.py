@@ -13,7 +13,7 @@ from primeparlor import records
 from primeparlor.coach.progress.diary import open_diary
 from primeparlor.coach.progress.document import DuelResult
 from primeparlor.coach.training import daily
-from primeparlor.match import HUMAN, Match, MatchError, Settings
+from primeparlor.match import HUMAN, Match, MatchError, Resign, Settings
 from primeparlor.players import create_player, take_turn
 from primeparlor.records.writer import encode_lines
 from primeparlor.tables import daily_duel
@@ -105,7 +105,7 @@ def save_duel(resigned: bool, settings: Settings = daily_duel.AGREED) -> str:
     with closing(records.create_saved(match)) as record:
         match.begin()
         if resigned:
-            match.resign(1, match.number)
+            match.perform(Resign(1, match.number))
         else:
             match.suspend()
     return record.path

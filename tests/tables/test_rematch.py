@@ -6,7 +6,7 @@ import pytest
 
 from primeparlor import records
 from primeparlor.games import PocketAddition
-from primeparlor.match import StaleMove
+from primeparlor.match import Resign, StaleMove
 from primeparlor.records.writer import encode_lines
 from primeparlor.tables.setup import open_table
 
@@ -18,7 +18,7 @@ def test_a_move_of_the_game_before_never_opens_the_next() -> None:
     table.match.begin()
     table.match.submit(1, 6, 0)
     late = table.match.number  # Player 2 moves against it, and is Player 1 in the next game
-    table.match.resign(1, late)
+    table.match.perform(Resign(1, late))
     assert table.offer_rematch(1, [1, 2])
     match = table.create_rematch().match
     match.begin()
@@ -34,7 +34,7 @@ def test_a_rematch_at_once_can_be_recorded() -> None:
     table = open_table(PocketAddition.start())
     for _ in range(3):
         table.match.begin()
-        table.match.resign(1, table.match.number)
+        table.match.perform(Resign(1, table.match.number))
         assert table.offer_rematch(1, [1, 2])
         lines = encode_lines(records.format_record(table.match, BEGAN)).splitlines(True)
         assert records.read(lines).match.first_number == table.match.first_number

@@ -12,7 +12,7 @@ import pytest
 from primeparlor import records
 from primeparlor.core import ParlorError, Player, State
 from primeparlor.games import PocketAddition, PrimeClimb
-from primeparlor.match import HUMAN, Match, Seating
+from primeparlor.match import HUMAN, Match, Resign, Seating
 from primeparlor.players import seats
 from primeparlor.tables.saved_game_cache import SavedGameCache
 from primeparlor.tables.saved_games import (
@@ -82,7 +82,7 @@ def test_the_list_tells_how_a_game_ended() -> None:
     table = open_table(PocketAddition.start())
     path = table.create_record()
     table.match.begin()
-    table.match.resign(1, 0)
+    table.match.perform(Resign(1, 0))
     table.close()
     [game] = list_games()
     assert (game["path"], game["result"]) == (path, {"winner": 2, "reason": "resigned"})
@@ -266,7 +266,7 @@ def test_there_may_be_nothing_to_resume() -> None:
     table = open_table(PocketAddition.start())
     path = table.create_record()
     table.match.begin()
-    table.match.resign(1, 0)
+    table.match.perform(Resign(1, 0))
     table.close()
     with pytest.raises(records.RecordError, match=f"{path} is finished. Replay it with: parlor replay"):
         resume(path)

@@ -13,15 +13,20 @@ from primeparlor.match import (
     RESIGNED,
     UNDO,
     Answer,
+    CallTime,
     Event,
     Hint,
+    Mistype,
     Note,
     Offer,
     Outcome,
     Pause,
     Refusal,
+    Resign,
     Seating,
     Settings,
+    TakeBack,
+    TakeHelp,
 )
 from primeparlor.tables.sentences import (
     format_early_end,
@@ -84,7 +89,7 @@ def test_notes_are_told(note: Note, kind: str | None, told: str | None) -> None:
 
 def test_a_move_that_was_taken_back_is_named_by_its_number_at_the_table() -> None:
     match = table(POCKET, 6, 9, number=40, seq=60)
-    match.undo(1, 42)
+    match.perform(TakeBack(1, 42))
     last = match.events[-1]
     assert isinstance(last, Event)
     assert format_undo(match, last) == "Player 1 takes back 6."
@@ -113,7 +118,7 @@ def test_ends_before_the_rules_say_so() -> None:
     assert format_early_end(Outcome(1, "reached 15")) is None
     match = table(POCKET, settings=Settings(clock=5), now=(clock := Clock()))
     clock.seconds += 9
-    assert match.check_time()
+    assert match.perform(CallTime()).entries
     assert match.outcome
     assert format_summary(match, match.outcome) == "Player 2 won (Player 1 ran out of time)"
     assert format_summary(match, Outcome(None, LIMIT)) == LIMIT
@@ -127,7 +132,7 @@ def test_the_end_and_the_turn_are_told_to_one_person() -> None:
     assert format_standing(match, house) == "unfinished, your turn"
     assert format_standing(table(POCKET, 6), house) == "unfinished, the house to move"
     assert format_standing(table("nonprime-addition", 2), house) == "The house won (you made a prime)"
-    match.resign(1, match.number)
+    match.perform(Resign(1, match.number))
     assert format_standing(match, house) == "The house won (you resigned)"
     assert format_standing(table("prime-climb steps=18,0", 2), house) == "You won (reached 20)"
 
@@ -136,7 +141,7 @@ def test_what_is_left_of_a_decision_is_told_when_a_game_is_resumed() -> None:
     clock = Clock()
     match = table("pocket-addition", 6, settings=Settings(strikes=3, clock=60), now=clock)
     clock.seconds += 59.2
-    match.note_invalid(2, 1)
+    match.perform(Mistype(2, 1))
     assert format_terms(match) == [
         "You have 60 seconds for each move.",
         "You have 1 second left for this one.",
@@ -149,12 +154,12 @@ def test_what_is_left_of_a_decision_is_told_when_a_game_is_resumed() -> None:
 def test_hints_and_undos_are_counted_in_a_few_words() -> None:
     match = table("pocket-addition")
     assert format_help_used(match) == ""
-    match.hint(1, 1, match.number)
+    match.perform(TakeHelp(1, 1, match.number))
     assert format_help_used(match) == "1 hint"
     match.submit(1, 6, match.number)
-    match.undo(1, match.number)
-    match.hint(1, MOVES, match.number)
+    match.perform(TakeBack(1, match.number))
+    match.perform(TakeHelp(1, MOVES, match.number))
     assert format_help_used(match) == "2 hints, 1 undo"
     match.submit(1, 6, match.number)
-    match.undo(1, match.number)
+    match.perform(TakeBack(1, match.number))
     assert format_help_used(match) == "2 hints, 2 undos"

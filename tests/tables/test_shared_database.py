@@ -25,6 +25,7 @@ from primeparlor.match import (
     NumberedEntry,
     Outcome,
     Refusal,
+    Resign,
     StaleMove,
     Turn,
 )
@@ -144,8 +145,8 @@ def test_a_resignation_and_a_move_cannot_both_count(tmp_path: Path) -> None:
     one, two = twice(tmp_path, "pocket-addition")
     one.submit(1, 6, 0)
     with pytest.raises(StaleMove):
-        two.resign(1, 0)
-    two.resign(2, 1)
+        two.perform(Resign(1, 0))
+    two.perform(Resign(2, 1))
     with pytest.raises(MatchError, match=r"The match is over\."):
         one.submit(2, 9, 1)
     assert view(one) == view(two)

@@ -12,7 +12,18 @@ import pytest
 from primeparlor import records
 from primeparlor.core import Player
 from primeparlor.games import NonprimeAddition, PocketAddition, PrimeDuel
-from primeparlor.match import REMATCH, UNDO, Answer, Match, MatchError, Offer, Outcome, Settings
+from primeparlor.match import (
+    REMATCH,
+    UNDO,
+    Answer,
+    AnswerOffer,
+    Match,
+    MatchError,
+    Offer,
+    Outcome,
+    Resign,
+    Settings,
+)
 from primeparlor.players import Chosen, View
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
@@ -37,7 +48,7 @@ def play(table: Table, *choices: int) -> Table:
 
 def over(*seats: str, settings: Settings = Settings(), names: tuple[str, str] = ("", "")) -> Table:  # noqa: B008
     table = begun(*seats, settings=settings, names=names)
-    table.match.resign(1, table.match.number)
+    table.match.perform(Resign(1, table.match.number))
     return table
 
 
@@ -135,7 +146,7 @@ def test_a_person_elsewhere_is_asked(allowed: bool) -> None:
     table.undo([1])
     assert table.match.offer == Offer(1, 1, UNDO)
     assert moves(table.match) == [6]
-    table.match.answer(2, allowed, 1)
+    table.match.perform(AnswerOffer(2, allowed, 1))
     assert moves(table.match) == ([] if allowed else [6])
 
 
@@ -171,7 +182,7 @@ def test_a_rematch_is_agreed_on(seats: tuple[str, str], here: Sequence[Player], 
 def test_in_a_rematch_seats_are_swapped_and_numbers_go_on() -> None:
     settings = Settings(clock=9, hints=False)
     table = play(begun("human", "random", settings=settings, names=("Ann", "")), 6)
-    table.match.resign(2, 1)
+    table.match.perform(Resign(2, 1))
     assert table.offer_rematch(1, [1])
     again = table.create_rematch()
     match = again.match
@@ -187,7 +198,7 @@ def test_in_a_rematch_seats_are_swapped_and_numbers_go_on() -> None:
 def test_a_rematch_does_not_use_the_seed_revealed_in_the_result() -> None:
     table = open_table(PrimeDuel.start(), seed=4)
     table.match.begin()
-    table.match.resign(1, table.match.number)
+    table.match.perform(Resign(1, table.match.number))
     match = table.create_rematch().match
     assert (match.seed, match.seeded) == (None, False)
 

@@ -206,7 +206,7 @@ _loose: dict[type[State], Game] = {}  # state classes outside any folder, which 
 
 def folder(package: str) -> Game:
     """The game in this package, always the same one."""
-    return _folders.setdefault(package, Game(package))
+    return _folders.get(package) or _folders.setdefault(package, Game(package))
 
 
 def game_of(state: State | type[State]) -> Game:

@@ -170,6 +170,7 @@ class Turn(NamedTuple):
     seq: int  # the sequence number of the last entry before it
     entries: tuple[Entry, ...]
     error: ParlorError | None = None  # raised once the turn is stored; not stored itself
+    running: bool | None = None  # whether the match runs in this process from here on; None if as before
 
 
 class Settings(NamedTuple):

@@ -1,9 +1,10 @@
-"""The referee of a match: checks that a move may be made now, stores the turn, and notifies observers.
+"""The referee of a match: decides what comes of an act, stores the turn, applies it and notifies observers.
 
-A move is submitted against the *event number*, which never goes down. `decide` returns a *turn*: the move and
-all that follows from it, up to the next decision. The store saves the whole turn or nothing; only then does
-the turn count, and observers are notified. So a store that fails leaves the match as it was. If two processes
-decide on the same event, only one gets its turn stored: the other applies the stored turn and decides again.
+An act names the *event number* it was chosen at, which never goes down. `decide` returns a *turn*: the act
+and all that follows from it, up to the next decision. It changes nothing. The store saves the whole turn or
+nothing; only then does the turn count, and observers are notified. So a store that fails leaves the match as
+it was. If two processes decide on the same event, only one gets its turn stored: the other applies the stored
+turn and decides again. `perform` takes all these steps; the server takes them itself, without blocking.
 
 The clock of a match runs in the process that has begun it. The time a decision has taken is stored with every
 note and when the match is suspended; after a restart the clock goes on from there. A process that applies
@@ -18,25 +19,20 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, Move, Player, State
-from primeparlor.match import decisions
+from primeparlor.match.acts import Act, Begin, Play, Suspend
 from primeparlor.match.checks import (
     check_entry,
-    check_help,
     check_names,
-    check_over,
     check_seats,
     check_seed,
-    list_early_ends,
 )
 from primeparlor.match.clock import Clock
+from primeparlor.match.decisions import DECISIONS
 from primeparlor.match.events import (
     AGREED,
     EARLY_ENDS,
-    FAILED,
     HUMAN,
     LIMIT,
-    OUT_OF_TIME,
-    RESIGNED,
     STRIKES,
     Answer,
     Entry,
@@ -45,17 +41,14 @@ from primeparlor.match.events import (
     Hint,
     MatchError,
     Note,
-    NotYourTurn,
     NumberedEntry,
     Offer,
     Outcome,
-    OutOfTime,
     Pause,
     Refusal,
     Result,
     Seating,
     Settings,
-    StaleMove,
     Turn,
 )
 from primeparlor.match.fate import Fate
@@ -122,6 +115,8 @@ class Match:
         self.start, self.settings = start, settings
         self.first_seats, self.first_names = self.seats, self.names = seats, names
         self.first_number, self.first_seq = number, seq  # more than 0 in a rematch at the same table
+        self.number = number  # of the last event, which a move names; it never goes down
+        self.seq = seq  # of the last entry
         self.seeded, self.day = seeded, day  # the day that fixes what is dealt, as in 2026-11-17
         self.state = start
         self.journal: list[Entry] = []
@@ -130,27 +125,19 @@ class Match:
         self.outcome: Outcome | None = None
         self.decision = Decision()
         self.moves_made = 0  # by players, without those taken back
-        self._seated_at = 0  # the moves made when the present players sat down
+        self.limit: int | None = None  # moves after which the match stops unfinished; None if it may go on
+        self._set_limit()
         self.seed, self.fate = seed, Fate(seed)
         self.dealt = list(fate)  # by hand, before anything is drawn
         self.store: Store | None = None
         self.observers: list[Observer] = []
         self.suspended = False
         self.now, self._clock = now, Clock(now)
-        self._begun = self._due = False  # whether a player's decision is due
+        self._begun = False  # whether the clock of this process runs
+        self.due = False  # whether a player's decision is due
         self._tell = Notifier(self.observers)
 
     # History ----------------------------------------------------------------------------------
-
-    @property
-    def number(self) -> int:
-        """The number of the last event, which a move names. It never goes down."""
-        return self.first_number + len(self.events)
-
-    @property
-    def seq(self) -> int:
-        """The sequence number of the last entry."""
-        return self.first_seq + len(self.journal)
 
     @property
     def history(self) -> list[Event]:
@@ -266,13 +253,6 @@ class Match:
 
     # Current state ----------------------------------------------------------------------------
 
-    @property
-    def limit(self) -> int | None:
-        """The number of moves after which the match stops unfinished; None if it may go on for ever."""
-        if self.settings.limit is None and HUMAN not in self.seats:
-            return self._seated_at + UNATTENDED_MOVES
-        return self.settings.limit
-
     def find_outcome(self) -> Outcome | None:
         """Return how the match ended, or ends here by the rules or its limit; None if it goes on."""
         return self.outcome or self.find_outcome_at(self.state, self.moves_made)
@@ -320,7 +300,7 @@ class Match:
     @property
     def time_left(self) -> float | None:
         """Seconds left for the current decision; None without a clock or if no decision is due."""
-        if self.settings.clock is None or not self._due:
+        if self.settings.clock is None or not self.due:
             return None
         return max(0.0, self.settings.clock - max(self._clock.used, self.decision.ms / 1000))
 
@@ -334,165 +314,27 @@ class Match:
         """Stop the clock meanwhile, for computations of the parlor."""
         return self._clock.pause()
 
-    def check_time(self) -> bool:
-        """Return True if the time for this decision is over; that ends the match."""
-        try:
-            self._commit_turn(lambda: self._find_time_out() or Turn(self.seq, ()))
-        except OutOfTime:
-            return True
-        return False
+    # Acts: each is decided, stored, applied and notified ------------------------------------------------
 
-    # Actions: each is decided, stored, applied and notified; the stored turn is returned -------------------
+    def decide(self, act: Act) -> Turn:
+        """Return the turn that this act would make, a function of the match alone: nothing changes.
 
-    def begin(self) -> Turn:
-        """Let fate and forced moves act until a player must choose, and start the clock."""
-        if self.suspended:
-            raise MatchError("The match is suspended: resume it to go on.")
-        self._begun = True
-        turn = self._commit_turn(
-            lambda: decisions.complete_turn(self, (), self.state, self.moves_made, self.fate)
-        )
-        if not turn.entries and not self._due:
-            self._await_decision()
-        return turn
-
-    def submit(self, player: Player, move: Move, number: int) -> Turn:
-        """Play the move for this player if the rules allow it, else raise.
-
-        A seat that repeats its own accepted move gets the same turn again.
+        A refused input, or the end of the time, makes a turn too: its error is raised once it is stored.
+        An act that is not allowed now raises `MatchError`. A move that was already stored gives the turn it
+        made then, which has a lower `seq` than the match.
         """
-        return self._commit_turn(lambda: self.decide(player, move, number))
+        return DECISIONS[type(act)](self, act)
 
-    def note_invalid(self, player: Player, number: int) -> Turn:
-        """Note that the player to move typed something that is not a move: a strike."""
-        return self._commit_turn(
-            lambda: self._check_moment(number, player) or decisions.decide_refusal(self, None, strike=True)
-        )
+    def perform(self, act: Act) -> Turn:
+        """Decide the act, store the turn, apply it and notify; return the turn, or raise its error.
 
-    def undo(self, player: Player, number: int) -> Turn:
-        """Go back to this player's last own decision (ruling A6), or ask the other player's consent."""
-        return self._commit_turn(lambda: self._check_moment(number) or decisions.decide_undo(self, player))
-
-    def rematch(self, player: Player, number: int) -> Turn:
-        """After the end, ask for another game; allow it, if the other player has asked."""
-        return self._commit_turn(
-            lambda: self._check_moment(number, over=True) or decisions.decide_rematch(self, player)
-        )
-
-    def answer(self, player: Player, allowed: bool, number: int) -> Turn:
-        """Allow or decline what the other player has offered."""
-
-        def decide() -> Turn:
-            late = self._check_moment(number, over=self.outcome is not None)
-            return late or decisions.decide_answer(self, player, allowed)
-
-        return self._commit_turn(decide)
-
-    def resign(self, player: Player, number: int) -> Turn:
-        """End the match in the other player's favour."""
-        return self._commit_turn(
-            lambda: self._check_moment(number) or decisions.decide_end(self, Outcome(OTHER[player], RESIGNED))
-        )
-
-    def forfeit(self, player: Player, reason: str = FAILED, number: int | None = None) -> Turn:
-        """End the match because this player, a program, cannot go on (ruling A4): now, or at this event."""
-
-        def decide() -> Turn:
-            late = self._check_moment(self.number if number is None else number)
-            outcome = Outcome(OTHER[player], reason)
-            if outcome not in list_early_ends(self):
-                raise MatchError(f"Player {player} cannot forfeit this way: only a program can fail.")
-            return late or decisions.decide_end(self, outcome)
-
-        return self._commit_turn(decide)
-
-    def check_help(self, player: Player, kind: Help | None, number: int) -> None:
-        """Raise if this help, or any, may not be given now; called before anything is computed."""
-        self._commit_turn(lambda: self._check_moment(number, player) or Turn(self.seq, ()))
-        check_help(self, kind)
-
-    def hint(self, player: Player, kind: Help, number: int) -> Turn:
-        """Note that the player to move gets this help, before it is given."""
-        return self._commit_turn(
-            lambda: self._check_moment(number, player) or decisions.decide_hint(self, player, kind)
-        )
-
-    def seat(self, one: str, two: str, names: tuple[str, str] | None = None) -> Turn:
-        """Seat these players as Player 1 and Player 2, under the names they chose."""
-        return self._commit_turn(
-            lambda: decisions.decide_seating(self, (one, two), self.names if names is None else names)
-        )
-
-    def suspend(self) -> None:
-        """Leave the table: nothing more is accepted. The record can be resumed with the time left.
-
-        If the store fails, the table is left anyway; calling this again retries saving the time.
-        """
-        try:
-            if self.outcome is not None or (not self.suspended and self.check_time()):
-                return
-        finally:
-            self.suspended = self.outcome is None
-        self._clock.stop()
-        if self._due and self.settings.clock is not None:
-            self._commit_turn(lambda: decisions.decide_pause(self))
-        self._due = False
-
-    # Storing and applying -----------------------------------------------------------------------
-
-    def decide(self, player: Player, move: Move, number: int, fate: Fate | None = None) -> Turn:
-        """Return the turn this move would make; outcomes are drawn by this fate.
-
-        It changes nothing. A refused move, or the end of the time, makes a turn too: its error is raised to
-        the player. A move that was already stored gives the turn it made then.
-        """
-        before = decisions.find_repeated(self, player, move, number)
-        return (
-            before
-            or self._check_moment(number, player)
-            or decisions.decide_move(self, player, move, fate or self.fate)
-        )
-
-    def _check_moment(self, number: int, player: Player | None = None, over: bool = False) -> Turn | None:
-        """Return the turn that ends the match if time is up; raise if nothing can be done now.
-
-        Once the match is `over`, there is no time limit.
-        """
-        if over:
-            check_over(self)
-        elif self.outcome is not None:
-            raise MatchError("The match is over.")
-        elif self.suspended:
-            raise MatchError("The match is suspended: resume it to go on.")
-        elif not self._due:
-            raise MatchError("Nobody can move yet: begin the match first.")
-        if number != self.number:
-            raise StaleMove("The game has moved on, so nothing was done.")
-        if (late := self._find_time_out()) is not None:
-            return late
-        if player not in (None, self.state.turn):
-            raise NotYourTurn(f"It is Player {self.state.turn}'s turn.")
-        return None
-
-    def _find_time_out(self) -> Turn | None:
-        """Return the turn that ends the match because time is up, else None."""
-        left, turn = self.time_left, self.state.turn
-        if left is None or left > 0:
-            return None
-        late = OutOfTime(f"Player {turn} is out of time.")
-        return decisions.decide_end(self, Outcome(OTHER[turn], OUT_OF_TIME), late)
-
-    def _commit_turn(self, decide: Callable[[], Turn]) -> Turn:
-        """Store the turn, then apply it and notify. If another process was first, catch up and decide again.
-
-        The same happens if the decision is refused: a turn stored elsewhere may allow it.
+        If another process was first, catch up and decide again. The same happens if the act is refused: a
+        turn stored elsewhere may allow it.
         """
         while True:
             try:
-                turn = decide()
-                if turn.seq < self.seq:  # it was stored before
-                    return turn
-                if self.store is not None and turn.entries:
+                turn = self.decide(act)
+                if self.store is not None and turn.entries and turn.seq == self.seq:
                     self.store.append(turn)
             except MatchError:
                 if not self.catch_up():
@@ -503,6 +345,24 @@ class Match:
                 raise turn.error
             return turn
 
+    def begin(self) -> Turn:
+        """Let fate and forced moves act until a player must choose, and start the clock."""
+        return self.perform(Begin())
+
+    def submit(self, player: Player, move: Move, number: int) -> Turn:
+        """Play the move for this player if the rules allow it, else raise."""
+        return self.perform(Play(player, move, number))
+
+    def suspend(self) -> Turn:
+        """Leave the table, even if the store fails; calling this again retries saving the time."""
+        self._clock.stop()
+        try:
+            return self.perform(Suspend())
+        finally:
+            self.suspended = self.outcome is None
+
+    # Storing and applying -----------------------------------------------------------------------
+
     def catch_up(self) -> bool:
         """Apply the turns another process has stored; return True if there were any."""
         turns = () if self.store is None else self.store.since(self.seq)
@@ -510,22 +370,28 @@ class Match:
         return bool(turns)
 
     def apply_turns(self, *turns: Turn) -> None:
-        """Apply stored turns, each as a whole, then notify the observers."""
+        """Apply stored turns, each as a whole, then notify; turns that were applied before are skipped."""
         news = []
         for turn in turns:
+            if turn.seq < self.seq:
+                continue
             for entry in turn.entries:
                 before = self.state
                 self.apply_entry(entry)
                 news.append((NumberedEntry(self.seq, entry), before, self.state))
-            if any(isinstance(entry, Event | Result) for entry in turn.entries):
+            changed = any(isinstance(entry, Event | Result) for entry in turn.entries)
+            if turn.running is not None:
+                changed = changed or turn.running != self.due
+                self._begun, self.suspended = turn.running, not turn.running and self.outcome is None
+            if changed:
                 self._await_decision()
         self._tell(news)
 
     def _await_decision(self) -> None:
         """Start the clock: after a whole turn a decision is due, unless the match is over or suspended."""
-        self._due = self._begun and self.outcome is None and not self.suspended
+        self.due = self._begun and self.outcome is None and not self.suspended
         self._clock.start(self.decision.ms / 1000)
-        if not self._due:
+        if not self.due:
             self._clock.stop()
 
     def apply_entry(self, entry: Entry) -> None:
@@ -543,16 +409,24 @@ class Match:
                 self._apply_seating(entry)
             self.decision.apply_note(entry)
         self.journal.append(entry)
+        self.seq += 1
 
     def _apply_seating(self, seating: Seating) -> None:
         """Seat new players, who have no strikes yet; a new name alone does not make a new player."""
         if seating.seats != self.seats:
             self.decision.refused = self.decision.strikes = 0
-            self._seated_at = self.moves_made
-        self.seats, self.names = seating.seats, seating.names
+            self.seats = seating.seats
+            self._set_limit()
+        self.names = seating.names
+
+    def _set_limit(self) -> None:
+        """Set the move limit: that of the settings, or one counted from now if no people play."""
+        unattended = self.settings.limit is None and HUMAN not in self.seats
+        self.limit = self.moves_made + UNATTENDED_MOVES if unattended else self.settings.limit
 
     def _apply_event(self, event: Event) -> None:
         self.events.append(event)
+        self.number = event.number
         if event.undo is None:
             self.line.append((event, self.state))
             self.moves_made += event.who is not None

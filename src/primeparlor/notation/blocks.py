@@ -143,8 +143,10 @@ class Form(Generic[S]):
         It need not be legal: the rules have a better sentence for that.
         """
         plain = text.strip(BLANKS).removeprefix("+") if self.adds else text
-        number, name = whole_number(plain), word(text)
-        now = state.chances() or state.moves()
+        number = whole_number(plain)
+        if self.adds and number is not None:
+            return number
+        name, now = word(text), state.chances() or state.moves()
         if number is not None and (number in now or self._takes_numbers(state)):
             return number
         words = (move for moves in (now, self._ever(state)) for move in moves if isinstance(move, str))

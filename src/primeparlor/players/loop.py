@@ -7,7 +7,7 @@ from contextlib import closing, nullcontext
 from typing import TypeAlias
 
 from primeparlor.core import IllegalMove, Player
-from primeparlor.match import FAILED, HUMAN, Match, MatchError, Outcome, OutOfTime, StaleMove
+from primeparlor.match import HUMAN, Forfeit, Match, MatchError, Mistype, Outcome, OutOfTime, Play, StaleMove
 from primeparlor.players.player import Chooser, Chosen, PlayerFailed, build_view
 
 Tell: TypeAlias = Callable[[Player, str], None]  # a player's notes, or why it failed
@@ -62,17 +62,14 @@ def _ask_player(match: Match, player: Chooser, tell: Tell) -> None:
             chosen = player.choose(shown)
     except PlayerFailed as failure:
         tell(seat, str(failure))
-        if (
-            match.number == number and not match.check_time()
-        ):  # failing because time is up counts as running out of time
-            match.forfeit(seat, FAILED, number)
+        match.perform(Forfeit(seat, number))  # failing because time is up counts as running out of time
         return
     if not isinstance(chosen, Chosen) or type(chosen.move) not in (int, str):
-        match.note_invalid(seat, number)
+        match.perform(Mistype(seat, number))
         return
     if chosen.notes:
         tell(seat, chosen.notes)
     try:
-        match.submit(seat, chosen.move, number)
+        match.perform(Play(seat, chosen.move, number))
     except IllegalMove as error:
         tell(seat, str(error))

@@ -7,8 +7,7 @@ import fcntl
 import os
 import stat
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, Self
 
@@ -119,19 +118,22 @@ class RecordFile:
         """Return the turns stored after the entry of this number."""
         if seq >= self._seq:
             return []
-        with self._convert_errors():
+        try:
             data = os.pread(self._file, self._size, 0)
+        except OSError as error:
+            raise self._build_error(error) from None
         return _read(self.path, BytesIO(data)).match.list_turns(seq)
 
     def check(self) -> None:
         """Raise if the record has moved or another program has written to it."""
-        with self._convert_errors():
+        try:
             ours = os.fstat(self._file)
             rest = os.pread(self._file, len(self._tail) + 1, self._size)
-            try:
-                there = os.stat(self.path)
-            except (FileNotFoundError, NotADirectoryError):
-                raise self._build_gone_error("was moved or deleted during the game") from None
+            there = os.stat(self.path)
+        except (FileNotFoundError, NotADirectoryError):
+            raise self._build_gone_error("was moved or deleted during the game") from None
+        except OSError as error:
+            raise self._build_error(error) from None
         if not os.path.samestat(ours, there):
             raise self._build_gone_error("was replaced by another file during the game")
         if ours.st_size < self._size or not self._tail.startswith(rest):
@@ -148,29 +150,29 @@ class RecordFile:
 
     def _write(self, data: bytes, entries: int = 0) -> None:
         """Write all of it to the disk, or undo what was written."""
-        with self._convert_errors():
+        try:
             if self._tail:
                 os.ftruncate(self._file, self._size)
             self._tail = data  # how much of it is written is unknown if this fails
-            try:
-                _write_all(self._file, data, self._size)
-            except BaseException:
-                with suppress(OSError):
-                    os.ftruncate(self._file, self._size)
-                    self._tail = b""
-                raise
+            written = 0
+            while written < len(data):
+                written += os.pwrite(self._file, data[written:], self._size + written)
+            os.fsync(self._file)
+        except BaseException as error:
+            with suppress(OSError):
+                os.ftruncate(self._file, self._size)
+                self._tail = b""
+            if isinstance(error, OSError):
+                raise self._build_error(error) from None
+            raise
         size, seq = self._size + len(data), self._seq + entries
         # one assignment, so that an interrupt cannot come in between
         self._size, self._seq, self._gap, self._tail = size, seq, b"", b""
 
-    @contextmanager
-    def _convert_errors(self) -> Iterator[None]:
-        """Turn system errors into a `StoreError` that says what is safe."""
-        try:
-            yield
-        except OSError as error:
-            standing = f" {escape_text(self.path)} has it as you last saw it." if self._size else ""
-            raise StoreError(f"The game could not be saved: {error.strerror}.{standing}") from None
+    def _build_error(self, error: OSError) -> StoreError:
+        """Build the error that says what is safe."""
+        standing = f" {escape_text(self.path)} has it as you last saw it." if self._size else ""
+        return StoreError(f"The game could not be saved: {error.strerror}.{standing}")
 
     def _build_gone_error(self, what: str) -> RecordGone:
         return RecordGone(f"The game could not be saved: {escape_text(self.path)} {what}.")
@@ -226,14 +228,6 @@ def _is_at(path: str, file: int) -> bool:
         return os.path.samestat(os.stat(path), os.fstat(file))
     except FileNotFoundError:
         return False
-
-
-def _write_all(file: int, data: bytes, at: int) -> None:
-    """Write the data at this offset and flush it to the disk."""
-    written = 0
-    while written < len(data):
-        written += os.pwrite(file, data[written:], at + written)
-    os.fsync(file)
 
 
 def sync_name(path: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from primeparlor import notation
 from primeparlor.match import (
@@ -23,6 +23,7 @@ from primeparlor.match import (
 VERSION = 2
 
 Line = dict[str, object]
+USUAL: dict[str, object] = {"forced": False, "by_hand": False, "ms": 0, "refused": 0}  # of an event
 
 
 def format_record(match: Match, began: str) -> list[Line]:
@@ -54,18 +55,18 @@ def format_header(match: Match, began: str) -> Line:
     return line
 
 
-def format_turn(turn: Turn) -> Iterator[Line]:
-    """Yield the lines of a turn: each but the last says that more follow."""
+def format_turn(turn: Turn) -> list[Line]:
+    """Return the lines of a turn: each but the last says that more follow."""
     *before, last = turn.entries
-    for entry in before:
-        yield format_entry(entry) | {"more": True}
-    yield format_entry(last)
+    return [*(format_entry(entry) | {"more": True} for entry in before), format_entry(last)]
 
 
 def format_entry(entry: Entry) -> Line:
     """Return one event, note or result, whatever turn it belongs to."""
     if isinstance(entry, Event):
-        return _format_event(entry)
+        what = {"move": entry.move} if entry.undo is None else {"undo": entry.undo}
+        rest = {key: value for key, usual in USUAL.items() if (value := getattr(entry, key)) != usual}
+        return {"number": entry.number, "who": entry.who or "fate", **what, **rest}
     if isinstance(entry, Result):
         line: Line = {"result": entry.outcome._asdict(), "marks": list(entry.marks)}
         return line if entry.seed is None else line | {"seed": entry.seed}
@@ -75,18 +76,6 @@ def format_entry(entry: Entry) -> Line:
 def encode_lines(lines: Iterable[Line]) -> bytes:
     """Encode the lines as bytes for a file."""
     return b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
-
-
-def _format_event(event: Event) -> Line:
-    line: Line = {"number": event.number, "who": event.who or "fate"}
-    if event.undo is not None:
-        line["undo"] = event.undo
-    else:
-        line["move"] = event.move
-    for key, usual in (("forced", False), ("by_hand", False), ("ms", 0), ("refused", 0)):
-        if (value := getattr(event, key)) != usual:
-            line[key] = value
-    return line
 
 
 def _format_note(note: Note) -> Line:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor.core import OTHER, ParlorError, Player
-from primeparlor.match import MOVES, WHY, Match
+from primeparlor.match import MOVES, WHY, AskHelp, Match, TakeHelp
 
 if TYPE_CHECKING:
     from primeparlor.coach.language.line_of_play import Name
@@ -34,17 +34,17 @@ class OpenHints(NamedTuple):
 
 def list_legal_moves(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
     """List every legal move."""
-    match.hint(player, MOVES, match.number)
+    match.perform(TakeHelp(player, MOVES, match.number))
     return ["Moves: " + " ".join(map(str, match.state.moves()))]
 
 
 def give_hint(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
     """Return the next step of the hint ladder, or the last step again."""
     number = match.number
-    match.check_help(player, None, number)
+    match.perform(AskHelp(player, None, number))
     with match.pause_clock():
         step, lines = _find_next_step(match, progress)
-    match.hint(player, step, number)
+    match.perform(TakeHelp(player, step, number))
     return lines
 
 
@@ -70,10 +70,10 @@ def explain_moves(
     if match.outcome is not None:
         return _explain_last(match, player, progress, name)
     number = match.number
-    match.check_help(player, WHY, number)
+    match.perform(AskHelp(player, WHY, number))
     with match.pause_clock():
         lines = _explain_last(match, player, progress, name)
-    match.hint(player, WHY, number)
+    match.perform(TakeHelp(player, WHY, number))
     return lines
 
 

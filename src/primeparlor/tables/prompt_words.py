@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import Move, State
@@ -54,24 +54,18 @@ def format_commands(settings: Settings) -> list[str]:
     ]
 
 
-def find_command(state: State, text: str) -> str | None:
-    """Return the command that the text names; a game's own words go before short forms."""
+def read_line(
+    state: State, text: str, begun: str | None = None, form: notation.Form[Any] | None = None
+) -> ParsedLine:
+    """Parse a line typed here, once, in the game's form; it may be the second half of a move `begun`."""
+    form = form or notation.form_of(state)
+    move = form.parse(state, text if begun is None else form.completed(state, begun, text))
+    if not isinstance(move, int) and (command := _find_command(text, move)):
+        return ParsedLine(command=command)
+    return ParsedLine(begun=form.begun(state, text)) if move is None else ParsedLine(move=move)
+
+
+def _find_command(text: str, move: Move | None) -> str | None:
+    """Return the command that the text names; where it is a move too, only a command's full name counts."""
     word = notation.word(text)
-    if word in COMMANDS:
-        return word
-    return ALIASES.get(word) if notation.form_of(state).parse(state, text) is None else None
-
-
-def read_line(state: State, text: str, begun: str | None = None) -> ParsedLine:
-    """Parse a line typed here, perhaps the second half of a move that is `begun`."""
-    form = notation.form_of(state)
-    if named := find_command(state, text):
-        return ParsedLine(command=named)
-    if half := form.begun(state, text):
-        return ParsedLine(begun=half)
-    try:
-        return ParsedLine(
-            move=notation.parse(state, text if begun is None else form.completed(state, begun, text))
-        )
-    except notation.NotationError:
-        return ParsedLine()
+    return word if word in COMMANDS else ALIASES.get(word) if move is None else None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from primeparlor import records
 from primeparlor.core import PLAYERS, ParlorError, Player
 from primeparlor.files import escape_text, quote_argument
-from primeparlor.match import HUMAN, Match
+from primeparlor.match import HUMAN, Match, Sit
 from primeparlor.notation import whole_number
 from primeparlor.players import SEATS, check_seat
 from primeparlor.tables.sentences import format_standing
@@ -129,7 +129,7 @@ def take_seats(
         if seed is not None:
             match.reseed(seed)
         table.players = create_players(match, (one, two), progress)
-        match.seat(one, two, _keep_names(match, one, two))
+        match.perform(Sit((one, two), _keep_names(match, one, two)))
         undone.pop_all()
 
 

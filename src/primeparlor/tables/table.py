@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from primeparlor import records
 from primeparlor.core import OTHER, PLAYERS, Player
-from primeparlor.match import HUMAN, Match, NumberedEntry
+from primeparlor.match import HUMAN, AnswerOffer, AskRematch, Match, NumberedEntry, TakeBack
 
 if TYPE_CHECKING:
     from primeparlor.players import Chooser, Chosen, Tell, View
@@ -90,9 +90,9 @@ class Table:
         match = self.match
         last = match.find_last_decision([player for player in PLAYERS if player in local_players])
         asker = last.who if last is not None and last.who is not None else min(local_players)
-        match.undo(asker, match.number)
+        match.perform(TakeBack(asker, match.number))
         if match.offer is not None and OTHER[asker] in local_players:
-            match.answer(OTHER[asker], True, match.number)
+            match.perform(AnswerOffer(OTHER[asker], True, match.number))
 
     def offer_rematch(self, player: Player, local_players: Collection[Player]) -> bool:
         """Offer a rematch; return True if it is agreed.
@@ -100,9 +100,9 @@ class Table:
         The house always agrees, and so does everyone who plays `here`.
         """
         match, other = self.match, OTHER[player]
-        match.rematch(player, match.number)
+        match.perform(AskRematch(player, match.number))
         if match.offer is not None and (match.seats[other - 1] != HUMAN or other in local_players):
-            match.answer(other, True, match.number)
+            match.perform(AnswerOffer(other, True, match.number))
         return match.offer is None
 
     def create_rematch(self) -> Table:

@@ -17,7 +17,7 @@ from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import Card, GameSummary
 from primeparlor.coach.progress.import_games import ImportResult, import_saved, summarize_game
 from primeparlor.core import TooLarge
-from primeparlor.match import Match, Outcome, Settings
+from primeparlor.match import Match, Outcome, Resign, Settings, Sit, TakeBack, TakeHelp
 from primeparlor.records import Record, RecordFile
 from support.coach.diary import NOON, held
 from support.matches import go_on, table
@@ -188,13 +188,13 @@ def test_what_is_learned_from_a_game_against_a_level() -> None:
         {"left your opponent the number that makes 15": 1},
     )  # fmt: skip
     match = table("pocket-addition", 6, 9, 7, 2, 1, **CLUB)
-    match.resign(1, match.number)
+    match.perform(Resign(1, match.number))
     assert learned(match).accuracy == 100
 
 
 def test_luck_is_told_where_fate_acts() -> None:
     match = table("prime-duel target=20", "keep", fate=(7, 6, 3), seats=("human", "club"))
-    match.resign(2, match.number)
+    match.perform(Resign(2, match.number))
     taken = learned(match)
     assert isinstance(taken.luck, int)
     assert taken.choices is not None
@@ -217,7 +217,7 @@ def test_the_side_and_the_level(seats: tuple[str, str], side: int | None, level:
     taken = learned(match)
     assert (taken.side, taken.level, taken.won, taken.standard) == (side, level, None, True)
     if "human" in seats:
-        match.resign(match.state.turn, match.number)
+        match.perform(Resign(match.state.turn, match.number))
         taken = learned(match)
         assert (taken.accuracy is not None) == (side == 1)  # the other has not moved yet
 
@@ -231,17 +231,17 @@ def test_what_is_not_standard() -> None:
     ):
         assert not learned(table(position, seats=("human", "club"), **options)).standard
     match = table("prime-climb", 3, seats=("human", "club"))
-    match.seat("human", "beginner")
+    match.perform(Sit(("human", "beginner")))
     assert not learned(match).standard
 
 
 def test_who_was_helped() -> None:
     match = table("pocket-addition", 6, **CLUB)
     assert not learned(match).helped
-    match.hint(2, 1, match.number)
+    match.perform(TakeHelp(2, 1, match.number))
     assert learned(match).helped
     match = table("pocket-addition", 6, 9, **CLUB)
-    match.undo(2, match.number)
+    match.perform(TakeBack(2, match.number))
     assert (learned(match).helped, learned(match).standard) == (True, True)
 
 
@@ -255,7 +255,7 @@ def test_a_game_still_on_the_table_is_not_judged_until_it_is_over() -> None:
         {},
         [],
     )
-    match.resign(2, match.number)
+    match.perform(Resign(2, match.number))
     taken, mistakes = summarize_game(Record(match, BEGAN, 400), 400)
     assert (taken.over, taken.won, taken.accuracy, mistakes) == (True, False, 0, [ERRED])
     assert sum(taken.mistakes.values()) == 1

@@ -12,7 +12,7 @@ from primeparlor.coach.review.review import Review, as_data, number_moves, revie
 from primeparlor.coach.review.story import format_closing
 from primeparlor.core import OTHER, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
-from primeparlor.match import Match, Settings
+from primeparlor.match import CallTime, Match, Mistype, Resign, Settings, TakeBack, TakeHelp
 from primeparlor.players import play_match
 from primeparlor.solve import Analysis, analyse
 from support.coach.reasons import played
@@ -56,10 +56,10 @@ def test_every_value_named_is_the_solvers() -> None:
 
 def test_the_winner_s_mistake_is_not_the_deciding_moment() -> None:
     match = played(PrimeClimb.start(), 1)
-    match.resign(2, match.number)  # in a won position
+    match.perform(Resign(2, match.number))  # in a won position
     assert review(match).deciding is None
     match = played(PrimeClimb.start(), 1)
-    match.resign(1, match.number)
+    match.perform(Resign(1, match.number))
     assert (review(match).deciding or 0) != 0
 
 
@@ -70,7 +70,7 @@ def test_a_game_without_mistakes_has_no_deciding_moment() -> None:
 def test_nobody_made_a_mistake() -> None:
     assert closed(played(PrimeClimb.start(), 2, 9, 9)) == "Nobody made a mistake."
     match = played(NumberMorph.start(), 401, fate=(101,))
-    match.resign(1, match.number)  # lost from the beginning
+    match.perform(Resign(1, match.number))  # lost from the beginning
     assert closed(match) == "Nobody made a mistake."
 
 
@@ -78,32 +78,32 @@ def test_the_deciding_moment_is_told() -> None:
     told = "The game turned on move 4: Player 2 took 1."
     assert closed(played(PocketAddition.start(), 6, 9, 7, 1, 2)) == told
     match = played(PocketAddition.start(), 6, 9, 7, 1)
-    match.resign(2, match.number)  # in a lost position, though it is not their turn
+    match.perform(Resign(2, match.number))  # in a lost position, though it is not their turn
     assert closed(match) == told
 
 
 def test_leaving_a_won_position_decides_the_game() -> None:
     match = played(PocketAddition.start(), 5)
-    match.resign(2, match.number)
+    match.perform(Resign(2, match.number))
     assert closed(match) == "Player 2 had a won position."
     clock = Clock()
     match = Match(PocketAddition.start(), settings=Settings(clock=1), now=clock)
     match.begin()
     clock.seconds += 2
-    assert match.check_time()
+    assert match.perform(CallTime()).entries
     assert closed(match) == "Player 1 had a won position."
     match = Match(PocketAddition.start(), settings=Settings(strikes=1))
     match.begin()
-    match.note_invalid(1, match.number)
+    match.perform(Mistype(1, match.number))
     assert closed(match) == "Player 1 had a won position."
 
 
 def test_leaving_an_undecided_position_is_told_as_such() -> None:
     match = played(NonprimeAddition.start(), 3)
-    match.resign(2, match.number)
+    match.perform(Resign(2, match.number))
     assert closed(match) == "Nobody could have been forced to lose."
     match = played(at(PrimeDuel, "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2"), "keep", fate=(3,))
-    match.resign(1, match.number)  # after a mistake that cost 22 %
+    match.perform(Resign(1, match.number))  # after a mistake that cost 22 %
     assert review(match).deciding is None
     assert closed(match) == "Player 1 could still win, about 16 % of the time."
 
@@ -164,7 +164,7 @@ def test_an_unfinished_game_has_no_deciding_moment() -> None:
 
 def test_what_was_taken_back_is_left_out() -> None:
     match = played(PocketAddition.start(), 1)
-    match.undo(1, match.number)
+    match.perform(TakeBack(1, match.number))
     match.submit(1, 6, match.number)
     assert words(review(match)) == ["best"]
     assert [judged.number for judged in review(match).decisions] == [3]
@@ -176,7 +176,7 @@ def test_people_count_moves_not_taken_back_and_no_draws() -> None:
     assert number_moves(match) == {1: 1, 3: 2}
     assert [judged.move_number for judged in review(match).decisions] == [1, 2]
     match = played(PocketAddition.start(), 1)
-    match.undo(1, match.number)
+    match.perform(TakeBack(1, match.number))
     match.submit(1, 6, match.number)
     assert number_moves(match) == {3: 1}
     match = played(at(PocketAddition, "one=2,4 two=1,6 turn=1"), 8, 7)  # and two forced passes
@@ -200,11 +200,11 @@ def test_the_missed_chance_is_told_in_the_words_of_the_game() -> None:
 
 def test_hints_are_listed() -> None:
     match = played(PocketAddition.start())
-    match.hint(match.state.turn, 1, match.number)
-    match.hint(match.state.turn, "moves", match.number)
+    match.perform(TakeHelp(match.state.turn, 1, match.number))
+    match.perform(TakeHelp(match.state.turn, "moves", match.number))
     match.submit(1, 7, match.number)
     match.submit(2, 9, match.number)
-    match.hint(match.state.turn, 1, match.number)  # for a decision that is still to come
+    match.perform(TakeHelp(match.state.turn, 1, match.number))  # for a decision that is still to come
     assert [judged.hints for judged in review(match).decisions] == [(1, "moves"), ()]
     assert _hints_of(as_data(match, review(match))) == [[1, "moves"], []]
 
@@ -216,12 +216,12 @@ def _hints_of(data: Any) -> list[object]:
 def test_hints_before_a_move_was_taken_back_count_where_they_were_given() -> None:
     match = played(PocketAddition.start())
     for step in (1, 2, 3, 4):
-        match.hint(match.state.turn, step, match.number)
+        match.perform(TakeHelp(match.state.turn, step, match.number))
     match.submit(1, 5, match.number)  # thrown away
-    match.hint(match.state.turn, "why", match.number)
-    match.undo(1, match.number)
-    match.hint(match.state.turn, 1, match.number)  # told before
-    match.hint(match.state.turn, "moves", match.number)
+    match.perform(TakeHelp(match.state.turn, "why", match.number))
+    match.perform(TakeBack(1, match.number))
+    match.perform(TakeHelp(match.state.turn, 1, match.number))  # told before
+    match.perform(TakeHelp(match.state.turn, "moves", match.number))
     match.submit(1, 6, match.number)
     match.submit(2, 9, match.number)
     assert [judged.hints for judged in review(match).decisions] == [(1, 2, 3, 4, "moves"), ()]
@@ -229,8 +229,8 @@ def test_hints_before_a_move_was_taken_back_count_where_they_were_given() -> Non
 
 def test_hints_count_in_a_position_that_is_reached_again() -> None:
     match = played(PocketAddition.start(), 6)
-    match.hint(match.state.turn, 1, match.number)
-    match.undo(1, match.number)
+    match.perform(TakeHelp(match.state.turn, 1, match.number))
+    match.perform(TakeBack(1, match.number))
     match.submit(1, 6, match.number)
     match.submit(2, 9, match.number)
     assert [judged.hints for judged in review(match).decisions] == [(), (1,)]

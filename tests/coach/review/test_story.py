@@ -15,7 +15,7 @@ from primeparlor.coach.review.review import JudgedMove, Review, review
 from primeparlor.coach.review.story import SMALL, Story, build_story, format_headline, format_judgement
 from primeparlor.core import OTHER, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
-from primeparlor.match import Match, Settings
+from primeparlor.match import CallTime, Match, Resign, Settings
 from primeparlor.players import play_match
 from primeparlor.wording import round_percent, to_tenths
 from support.coach.reasons import played
@@ -210,13 +210,13 @@ def test_a_result_by_last_take_or_by_an_early_end() -> None:
     match = played(PocketAddition.start(), 9, 6, 1, 5, 4, 3)
     assert format_headline(match) == "Player 2 won: both had 14, and Player 2 took the last number"
     match = played(PocketAddition.start(), 9)
-    match.resign(2, match.number)
+    match.perform(Resign(2, match.number))
     assert format_headline(match, HOUSE) == "You won: the house resigned"
     clock = Clock()
     match = Match(PocketAddition.start(), settings=Settings(clock=1), now=clock)
     match.begin()
     clock.seconds += 2
-    match.check_time()
+    match.perform(CallTime())
     assert format_headline(match, HOUSE) == "The house won: you ran out of time"
     match = Match(PocketAddition.start(), settings=Settings(limit=1))
     match.begin()
@@ -291,7 +291,7 @@ def test_accuracy_is_explained_where_it_may_surprise() -> None:
     assert accuracies(played(PocketAddition.start(), 6)) == [right, "no accuracy: no move was made"]
     assert accuracies(played(PocketAddition.start(), 6, 9)) == [right, "no accuracy: every position was lost"]
     match = played(PocketAddition.start(), 6)
-    match.resign(1, match.number)
+    match.perform(Resign(1, match.number))
     assert accuracies(match)[0] == f"{right}, but the game ended early"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from primeparlor.games import GAMES, game
-from primeparlor.match import Match
+from primeparlor.match import Match, Resign
 from primeparlor.solve import retrograde
 from primeparlor.tables.table import Table
 from primeparlor.terminal.plain import play
@@ -320,7 +320,7 @@ def test_a_review_of_a_large_game_is_refused_and_the_game_stays_finished(
     match = Match(GAMES["billion"].start())
     match.begin()
     match.submit(1, 3, 0)
-    match.resign(2, 1)
+    match.perform(Resign(2, 1))
     table = Table(match, [None, None])
     assert play.play_table(table, Reviewer(), ProgressBar("Billion")) == 0
     assert capsys.readouterr().out.endswith(f"{OFFER}{TOO_LARGE}\n\n{OFFER}")

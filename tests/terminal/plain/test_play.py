@@ -14,7 +14,7 @@ import pytest
 from primeparlor import records, solve
 from primeparlor.core import State
 from primeparlor.games import PocketAddition
-from primeparlor.match import Answer, Match, Offer, Pause, Settings
+from primeparlor.match import Answer, Match, Offer, Pause, Resign, Settings
 from primeparlor.players import Chosen, PlayerFailed, View
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
@@ -172,7 +172,7 @@ def test_the_record_of_a_finished_game_is_looked_after_too(
     table = open_table(PocketAddition.start())
     table.create_record()
     table.match.begin()
-    table.match.resign(1, 0)
+    table.match.perform(Resign(1, 0))
     shutil.rmtree(home)
     assert play.play_table(table, Typist(is_terminal=False), ProgressBar("")) == 1
     assert GONE in capsys.readouterr().err

@@ -16,6 +16,7 @@ from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.training import daily
 from primeparlor.coach.training.practice import repeat_puzzle
 from primeparlor.core import ParlorError
+from primeparlor.match import Resign
 from primeparlor.tables import daily_duel
 from primeparlor.web.workers.tasks.progress import update_progress
 from primeparlor.web.workers.worker import run_task
@@ -118,7 +119,7 @@ def test_a_game_counts_for_the_seat_that_played_it() -> None:
 def test_the_daily_duel_counts_for_its_day() -> None:
     match = daily_duel.build_match(daily.build_duel(date.fromisoformat(DAY)))
     match.begin()
-    match.resign(1, match.number)
+    match.perform(Resign(1, match.number))
     lines = [json.dumps(line) + "\n" for line in records.format_record(match, "2026-11-17T09:00:00Z")]
     told = changed({"do": "played", "table": "k3vd-9xwm", "lines": lines, "seat": 1})
     assert told["summary"]["today"]["duel"] == {"accuracy": None, "won": False}

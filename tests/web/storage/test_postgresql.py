@@ -20,7 +20,7 @@ from sqlalchemy.schema import CreateTable
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.sql.visitors import iterate
 
-from primeparlor.match import Match
+from primeparlor.match import Match, Resign
 from primeparlor.web.errors import SeatTaken, ServerFull
 from primeparlor.web.storage import schema, store
 from primeparlor.web.storage.store import Store, StoredOptions
@@ -65,7 +65,7 @@ def use_everything(folder: Path) -> None:
     with pytest.raises(SeatTaken):
         kept.add_token("t", 2, 1, "third", 1.0)
     match.submit(1, 6, 0)
-    match.resign(2, 1)
+    match.perform(Resign(2, 1))
     kept.add_game("t", 2, Match(start(), number=match.number, seq=match.seq), BEGAN, 2.0)
     assert kept.find_owner("other") == ("t", 2)
     assert len(kept.load_table("t").games) == 2

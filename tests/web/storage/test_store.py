@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import inspect
 
 from primeparlor import records
-from primeparlor.match import Conflict, Match
+from primeparlor.match import Conflict, Match, Resign
 from primeparlor.web.errors import NoSuchTable, SeatTaken, StoreFailed
 from primeparlor.web.storage import schema
 from primeparlor.web.storage.store import Store, StoredOptions
@@ -63,7 +63,7 @@ def test_a_turn_of_many_entries_is_read_back_as_one(tmp_path: Path) -> None:
 
 def test_the_end_of_a_game_is_noted_at_its_table(tmp_path: Path) -> None:
     store, match = opened(tmp_path)
-    match.resign(1, 0)
+    match.perform(Resign(1, 0))
     assert store.load_table(TABLE).finished == 200
     store.close()
 

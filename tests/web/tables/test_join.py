@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from primeparlor.core import ParlorError
-from primeparlor.match import Match
+from primeparlor.match import Act, Begin, Match, Sit, Turn
 from primeparlor.web.errors import FriendMissing, SeatTaken, StoreFailed, UnknownToken
 from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.live import SeatGrant
@@ -100,19 +100,23 @@ def test_of_a_token_used_and_replaced_at_once_one_thing_holds(tmp_path: Path) ->
     run(test())
 
 
-@pytest.mark.parametrize("failing", ["seat", "begin"])
+@pytest.mark.parametrize("failing", [Sit, Begin])
 def test_a_friend_keeps_seat_and_name_where_the_game_cannot_begin_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, failing: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, failing: type[Act]
 ) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
             table = (await here.open_registry().open_table(TableRequest(start("prime-duel"), "friend"))).table
 
-            def fail(match: Match, *given: object) -> None:
-                raise StoreFailed("The database cannot be used.")
+            decide = Match.decide
+
+            def fail(match: Match, act: Act) -> Turn:
+                if type(act) is failing:
+                    raise StoreFailed("The database cannot be used.")
+                return decide(match, act)
 
             with monkeypatch.context() as meanwhile:
-                meanwhile.setattr(Match, failing, fail)
+                meanwhile.setattr(Match, "decide", fail)
                 joined = await table.join("Ben")
             assert await table.claim_seats(joined.token) == {2}
             await refused(ParlorError, table.move({1}, "keep", 0))  # no card yet, but now there will be

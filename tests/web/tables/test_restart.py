@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from primeparlor.match import MatchError
+from primeparlor.match import AskRematch, MatchError
 from primeparlor.web.tables.create import TableRequest
 from support.web.registry import READERS, found, look, place, play, refused, run, start, two, until
 
@@ -56,7 +56,7 @@ def test_a_rematch_that_was_agreed_is_begun_after_a_crash(tmp_path: Path) -> Non
             # as if the server had been killed between the answer and the first line of the next game
             match = table.match
             match.store = here.store.for_table(table.id, here.now)
-            match.rematch(2, 1)
+            match.perform(AskRematch(2, 1))
             _, again = await found(here, table)
             view = look(again, again.find_seats(mara.token))
             assert (view["game_number"], view["you"], view["number"]) == (2, 2, 3)
@@ -75,7 +75,7 @@ def test_the_house_answers_after_a_crash_who_asked_it_for_a_rematch(tmp_path: Pa
             await table.resign({1}, 0)
             # as if the server had been killed between the question and the answer
             table.match.store = here.store.for_table(table.id, here.now)
-            table.match.rematch(1, 0)
+            table.match.perform(AskRematch(1, 0))
             _, again = await found(here, table)
             view = look(again, again.find_seats(opened.token))
             assert (view["game_number"], view["offer"], view["outcome"]) == (2, None, None)

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from primeparlor import notation
 from primeparlor.core import GameError, IllegalMove, Move, Player, State, TooLarge
-from primeparlor.match import Event, Match, MatchError, NumberedEntry, Outcome, OutOfTime, Refusal, Result
+from primeparlor.match import (
+    CallTime,
+    Event,
+    Match,
+    MatchError,
+    Mistype,
+    NumberedEntry,
+    Outcome,
+    OutOfTime,
+    Play,
+    Refusal,
+    Resign,
+    Result,
+)
 from primeparlor.tables.prompt_words import HELP, format_commands, read_line
 from primeparlor.tables.sentences import format_early_end, format_terms, format_undo
 from primeparlor.tables.table import Table
@@ -30,6 +43,7 @@ class TablePrompt:
     def __init__(self, table: Table, keyboard: Keyboard, output: Output, progress: ProgressBar) -> None:
         self.table, self.keyboard, self.output, self.progress = table, keyboard, output, progress
         self.match, self.dialogue = table.match, dialogue_of(table.match.start)
+        self.form = notation.form_of(table.match.start)
         # moves typed here are visible on the terminal already
         self.printer = EventPrinter(table.match, output, typed_by=table.people)
         table.match.observers.append(self.printer)
@@ -47,18 +61,20 @@ class TablePrompt:
             say(f"Resuming {match.start.title}.", *self.dialogue.standing(match.state), "")
         else:
             self.printer.print_opening()
+        self._go_on(match.begin)
         while match.outcome is None:
-            try:
-                match.begin()
-                self._make_decision()
-            except OutOfTime:
-                continue  # the printer has announced it
-            except MatchError as error:  # a chance outcome given by hand is impossible here
-                say(f"{error} The rest is {self.match.start.drawn} by chance.", "")
+            self._go_on(self._make_decision)
+
+    def _go_on(self, step: Callable[[], object]) -> None:
+        """Take this step of the game; the printer has announced what came of it, even the end of the time."""
+        try:
+            step()
+        except OutOfTime:
+            pass
+        except MatchError as error:  # a chance outcome given by hand is impossible here
+            self.output.say(f"{error} The rest is {self.match.start.drawn} by chance.", "")
 
     def _make_decision(self) -> None:
-        if self.match.outcome is not None:
-            return
         if self.table.is_person_to_move():
             self._ask_move()
         else:
@@ -82,35 +98,33 @@ class TablePrompt:
                 self._handle_input()
             except TimeUp:
                 self.output.say("")
-                match.check_time()
+                match.perform(CallTime())
 
     def _handle_input(self) -> None:
         """Handle one input: a command, a move, or invalid text."""
         match, state = self.match, self.match.state
         prompts = self.dialogue.prompts(state)
-        typed = read_line(state, self._read_line(prompts[0 if self.begun is None else -1]), self.begun)
+        text = self._read_line(prompts[0 if self.begun is None else -1])
+        typed = read_line(state, text, self.begun, self.form)
         if typed.command is not None:
             self._run_command(typed.command)
         elif typed.begun is not None:
             self.begun = typed.begun
         elif typed.move is not None:
             self.begun = None
-            self._submit_move(typed.move)
+            try:
+                match.perform(Play(state.turn, typed.move, match.number))
+            except IllegalMove:  # the printer has said why, before the strike that may end the match
+                self._repeat_question()
         else:
             self.output.say(f"Please type {self._describe_input()}.")
-            match.note_invalid(state.turn, match.number)
+            match.perform(Mistype(state.turn, match.number))
             self._repeat_question()
 
     def _describe_input(self) -> str:
         """Describe the expected input in words."""
         state = self.match.state
         return notation.form(state) if self.begun is None else self.dialogue.asked_next(state, self.begun)
-
-    def _submit_move(self, move: Move) -> None:
-        try:
-            self.match.submit(self.match.state.turn, move, self.match.number)
-        except IllegalMove:  # the printer has said why, before it announced the strike that may end the match
-            self._repeat_question()
 
     def _repeat_question(self) -> None:
         if self.match.outcome is None:
@@ -148,7 +162,7 @@ class TablePrompt:
             self.table.undo(self.table.people)
         elif name == "resign":
             if self._confirm("Resign this game? (yes/no): "):
-                match.resign(match.state.turn, match.number)
+                match.perform(Resign(match.state.turn, match.number))
         else:
             raise LeaveTable
 

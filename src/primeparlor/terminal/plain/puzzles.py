@@ -20,7 +20,7 @@ from primeparlor.coach.training.practice import Attempt, next_puzzle
 from primeparlor.core import Move, State
 from primeparlor.solve import Analysis
 from primeparlor.tables.prompt_words import COMMANDS as EVERYWHERE
-from primeparlor.tables.prompt_words import find_command
+from primeparlor.tables.prompt_words import read_line
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.plain_board import describe_variant, draw_lines
@@ -215,25 +215,18 @@ class Quiz:
         """Return a legal move or one of these words; "quit" at the end of input. Raises TimeUp when late."""
         while True:
             text = self._read_line(prompt)
-            word = find_command(self.state, text) or self._expand_word(text)
+            typed, word = read_line(self.state, text), notation.word(text)
+            word = typed.command or (SHORT.get(word, word) if typed.move is None else word)
             if word in words or word == QUIT:
                 return word
             if word in self.commands:
                 self._execute_command(word, words)
-                continue
-            try:
-                move = notation.parse(self.state, text)
-            except notation.NotationError as error:
-                self.output.say(_format_refusal(word, str(error)))
-                continue
-            if (refusal := self.state.why_not(move)) is None:
-                return move
-            self.output.say(refusal)
-
-    def _expand_word(self, text: str) -> str:
-        """Return the typed word in full."""
-        word = notation.word(text)
-        return SHORT.get(word, word) if notation.form_of(self.state).parse(self.state, text) is None else word
+            elif typed.move is None:
+                self.output.say(_format_refusal(word, f"Please type {notation.form(self.state)}."))
+            elif (refusal := self.state.why_not(typed.move)) is None:
+                return typed.move
+            else:
+                self.output.say(refusal)
 
     def _execute_command(self, word: str, words: Sequence[str]) -> None:
         if word == "?":

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
-from functools import partial
+from collections.abc import Collection
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor import notation
 from primeparlor.coach.hints import STEPS
 from primeparlor.core import IllegalMove, Move, ParlorError, Player
-from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Event, Match, MatchError, Refusal, StaleMove
+from primeparlor.match import (
+    HUMAN,
+    MOVES,
+    WHY,
+    Act,
+    AskHelp,
+    Event,
+    Forfeit,
+    Match,
+    MatchError,
+    Play,
+    Refusal,
+    StaleMove,
+    TakeHelp,
+)
 from primeparlor.records import format_record
 from primeparlor.records.writer import encode_lines
 from primeparlor.tables.all_moves import find_all_moves
@@ -94,9 +107,9 @@ class HousePlayer:
         """Choose and play a move, unless the table has moved on meanwhile; an illegal move is a strike."""
         match, number, player = self.match, self.match.number, self.match.state.turn
         move = await self._choose_move()
-        act = partial(match.forfeit, player, FAILED) if move is None else partial(match.submit, player, move)
+        act = Forfeit(player, number) if move is None else Play(player, move, number)
         try:
-            await self.table.run_action(lambda: self.table.commit(lambda: act(number=number)), last=True)
+            await self.table.run_action(lambda: self.table.commit(lambda: act), last=True)
         except (StaleMove, IllegalMove):
             pass
         except MatchError:
@@ -106,9 +119,9 @@ class HousePlayer:
             log.error("a move of the house could not be kept", exc_info=error)
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _commit(self, act: Callable[[], object]) -> None:
-        """Run this action of the match and commit it."""
-        await self.table.run_action(lambda: self.table.commit(act))
+    async def _commit(self, act: Act) -> None:
+        """Decide this act and commit it."""
+        await self.table.run_action(lambda: self.table.commit(lambda: act))
 
     def _is_due(self) -> bool:
         match = self.match
@@ -150,18 +163,18 @@ class HousePlayer:
     async def request_hint(self, player: Player, number: int) -> Data:
         """Return the hints that are open, and one more."""
         match = self.match
-        await self._commit(lambda: match.check_help(player, None, number))
+        await self._commit(AskHelp(player, None, number))
         with self.table.clock.stop():
             found = await self._request_hints("hint", match.hint_step + 1)
         self._given = GivenHints(number, found["hints"], found["all"])  # a view shows only committed ones
-        await self._commit(lambda: match.hint(player, found["step"], number))
+        await self._commit(TakeHelp(player, found["step"], number))
         return found
 
     async def request_reasons(self, player: Player, number: int) -> Data:
         """Return what the last decisions were worth; after the end this no longer counts as help."""
         match, over = self.match, self.match.outcome is not None
         if not over:
-            await self._commit(lambda: match.check_help(player, WHY, number))
+            await self._commit(AskHelp(player, WHY, number))
         with self.table.clock.stop():
             found = await self.table.registry.workers.ask(
                 "why",
@@ -171,7 +184,7 @@ class HousePlayer:
                 names=build_names(match, self._find_reader(player)),
             )
         if not over:
-            await self._commit(lambda: match.hint(player, WHY, number))
+            await self._commit(TakeHelp(player, WHY, number))
         return found
 
     def _find_reader(self, player: Player) -> Player | None:
@@ -181,9 +194,9 @@ class HousePlayer:
     async def list_moves(self, player: Player, number: int) -> Data:
         """Return the legal moves, and all moves of the rules if they can be found."""
         match = self.match
-        await self._commit(lambda: match.check_help(player, MOVES, number))
+        await self._commit(AskHelp(player, MOVES, number))
         known, state = await asyncio.to_thread(find_all_moves, match.start.rules), match.state
-        await self._commit(lambda: match.hint(player, MOVES, number))
+        await self._commit(TakeHelp(player, MOVES, number))
         return {"moves": list(state.moves()), "every": known}
 
     def build_help(self, seats: Collection[Player]) -> Data:

@@ -9,12 +9,28 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import AbstractContextManager, asynccontextmanager, suppress
+from contextlib import AbstractContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from primeparlor import notation
 from primeparlor.core import OTHER, PLAYERS, Move, ParlorError, Player, State
-from primeparlor.match import HUMAN, Conflict, Match, OutOfTime, StaleMove, Turn
+from primeparlor.match import (
+    HUMAN,
+    Act,
+    AnswerOffer,
+    AskRematch,
+    Begin,
+    CallTime,
+    Conflict,
+    Match,
+    Mistype,
+    Play,
+    Resign,
+    Sit,
+    StaleMove,
+    Suspend,
+    TakeBack,
+)
 from primeparlor.tables.names import check_name
 from primeparlor.tables.table import Table
 from primeparlor.web.errors import (
@@ -27,7 +43,7 @@ from primeparlor.web.errors import (
     TableFull,
     UnknownToken,
 )
-from primeparlor.web.storage.store import BEGAN, TableStore
+from primeparlor.web.storage.store import BEGAN
 from primeparlor.web.tables.clock import TableClock
 from primeparlor.web.tables.house import HousePlayer
 from primeparlor.web.tables.presence import Presence, TableVersion
@@ -113,17 +129,12 @@ class LiveTable:
             self.closing = True
             self.house_player.close()
             self.clock.close()
-            self.match.store = self._store
-            try:
-                await self.registry.store.run_in_thread(self.match.suspend)
-            finally:
-                self.presence.wake_streams()
+            await self.commit(Suspend)
 
     async def call_time(self) -> None:
         """End the game if the time for this decision is over."""
         async with self.hold_lock():
-            with suppress(OutOfTime):
-                await self.commit(self.match.check_time)
+            await self.commit(CallTime)
             self.start_due_work()
 
     def start_due_work(self) -> None:
@@ -147,40 +158,38 @@ class LiveTable:
             try:
                 move = notation.parse(state, text)
             except notation.NotationError:
-                await self.commit(lambda: self.match.note_invalid(player, number))
+                await self.commit(lambda: Mistype(player, number))
                 raise
             self._store.person_moved = True
-            await self.commit(lambda: self.match.submit(player, move, number))
+            await self.commit(lambda: Play(player, move, number))
 
         await self.run_action(moved)
 
     async def undo(self, seats: Collection[Player], number: int) -> None:
         """Take back the last decision of these seats, or ask the other player to allow it."""
 
-        def act() -> None:
+        def act() -> TakeBack:
             player = self._find_player(seats)
             last = self.match.find_last_decision([player for player in PLAYERS if player in seats])
-            self.match.undo(last.who if last and last.who else player, number)
+            return TakeBack(last.who if last and last.who else player, number)
 
         await self.run_action(lambda: self.commit(act))
 
     async def answer(self, seats: Collection[Player], number: int, allowed: bool) -> None:
         """Allow or decline the other player's offer."""
         await self.run_action(
-            lambda: self.commit(lambda: self.match.answer(self._find_player(seats), allowed, number))
+            lambda: self.commit(lambda: AnswerOffer(self._find_player(seats), allowed, number))
         )
 
     async def resign(self, seats: Collection[Player], number: int) -> None:
         """Resign for these seats; for both seats on one screen, the player to move resigns."""
         await self.run_action(
-            lambda: self.commit(lambda: self.match.resign(self._find_player(seats), number)), last=True
+            lambda: self.commit(lambda: Resign(self._find_player(seats), number)), last=True
         )
 
     async def rematch(self, seats: Collection[Player], number: int) -> None:
         """Offer a rematch, or accept one."""
-        await self.run_action(
-            lambda: self.commit(lambda: self.match.rematch(self._find_player(seats), number))
-        )
+        await self.run_action(lambda: self.commit(lambda: AskRematch(self._find_player(seats), number)))
 
     async def hint(self, seats: Collection[Player], number: int) -> Data:
         """Return the hints that are open and one more: {"step", "hints", "all"}."""
@@ -330,10 +339,29 @@ class LiveTable:
                 raise ServerClosing
             yield
 
-    async def commit(self, act: Callable[[], object]) -> None:
-        """Run an action of the match, commit it, and wake all waiting streams."""
+    async def commit(self, act: Callable[[], Act]) -> None:
+        """Decide an act, commit its turn, apply it, and wake all waiting streams; raise the turn's error.
+
+        If the database has turns that the match does not know, they are applied and the act is decided again.
+        Only this process writes, so such a turn was committed although its commit was reported as failed.
+        """
+        match, store = self.match, self._store
         try:
-            await commit_turn(self.match, self._store, act)
+            while True:
+                turn = match.decide(act())
+                try:
+                    if turn.entries and turn.seq == match.seq:
+                        await store.store.run_in_thread(store.append, turn)
+                except Conflict:
+                    turns = await store.store.run_in_thread(store.since, match.seq)
+                    match.apply_turns(*turns)
+                    if not turns:
+                        raise
+                    continue
+                match.apply_turns(turn)
+                if turn.error is not None:
+                    raise turn.error
+                return
         finally:
             self.touched = self.registry.now()
             self.presence.wake_streams()
@@ -343,14 +371,14 @@ class LiveTable:
         match = self.match
         if (names := self._names) is not None:
             if match.outcome is None:  # else it is too late for the name
-                await self.commit(lambda: match.seat(HUMAN, HUMAN, names))
+                await self.commit(lambda: Sit((HUMAN, HUMAN), names))
             self._names = None
         if match.outcome is not None:
             await self._accept_rematch()
             if match.decision.allowed is not None:
                 await self._start_next_game()
         if not self.seat_map.waiting and self._begun < self.game:
-            await self.commit(self.match.begin)
+            await self.commit(Begin)
             self._begun = self.game
         self.start_due_work()
 
@@ -361,7 +389,7 @@ class LiveTable:
             return
         other = OTHER[match.offer.who]
         if match.seats[other - 1] != HUMAN or len(self.seat_map.find_seats(1, self.game)) > 1:
-            await self.commit(lambda: match.answer(other, True, match.number))
+            await self.commit(lambda: AnswerOffer(other, True, match.number))
 
     async def _start_next_game(self) -> None:
         table, now = self.table.create_rematch(), self.registry.now()
@@ -410,53 +438,3 @@ class LiveTable:
         if not 1 <= number <= len(matches):
             raise NoSuchGame(number)
         return number, matches[number - 1]
-
-
-async def commit_turn(match: Match, store: TableStore, act: Callable[[], object]) -> None:
-    """Run an action of the match: decide, commit, apply; then raise the turn's error, if it has one.
-
-    If the database has turns that the match does not know, they are applied and the action is decided again.
-    Only this process writes, so such a turn was committed although its commit was reported as failed.
-    """
-    match.store = PassedOn()
-    while True:
-        try:
-            act()
-            return
-        except Decided as decided:
-            turn = decided.turn
-        try:
-            await store.store.run_in_thread(store.append, turn)
-        except Conflict:
-            if not await _catch_up(match, store):
-                raise
-            continue
-        match.apply_turns(turn)
-        if turn.error is not None:
-            raise turn.error
-        return
-
-
-class Decided(Exception):
-    """Raised to carry a turn out of the match before anything has changed."""
-
-    def __init__(self, turn: Turn) -> None:
-        super().__init__()
-        self.turn = turn
-
-
-class PassedOn:
-    """Store of a match on the server that stores nothing itself."""
-
-    def append(self, turn: Turn) -> None:
-        raise Decided(turn)
-
-    def since(self, seq: int) -> list[Turn]:
-        return []
-
-
-async def _catch_up(match: Match, store: TableStore) -> bool:
-    """Apply turns that are stored but unknown to the match; return True if there were any."""
-    turns = await store.store.run_in_thread(store.since, match.seq)
-    match.apply_turns(*turns)
-    return bool(turns)

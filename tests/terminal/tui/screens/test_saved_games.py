@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from primeparlor.match import HUMAN
+from primeparlor.match import HUMAN, Resign
 from primeparlor.records import RecordFile
 from primeparlor.tables.saved_game_cache import SavedGame, SavedGameCache
 from primeparlor.terminal.tui.app import ParlorApp
@@ -120,7 +120,7 @@ def test_an_unfinished_game_is_resumed_and_the_shelf_knows_it_when_it_is_left() 
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert isinstance(app.screen, TableScreen)
         match = app.screen.table.match
-        match.resign(match.state.turn, match.number)
+        match.perform(Resign(match.state.turn, match.number))
         await pressed(app, pilot, "q")
         await until(pilot, lambda: app.screen is shelf and shelf.entries and shelf.entries[0].finished)
 

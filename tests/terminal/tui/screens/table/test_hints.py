@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from primeparlor import records
-from primeparlor.match import HUMAN, Hint, Match, Settings
+from primeparlor.match import HUMAN, Hint, Match, Settings, TakeHelp
 from primeparlor.notation import read_position
 from primeparlor.tables.saved_games import reopen_table, take_seats
 from primeparlor.tables.setup import open_table
@@ -205,8 +205,8 @@ def test_a_review_and_the_list_of_games_tell_of_hints_and_undos() -> None:
     path = table.create_record()
     match = table.match
     match.begin()
-    match.hint(1, 1, match.number)
-    match.hint(1, 2, match.number)
+    match.perform(TakeHelp(1, 1, match.number))
+    match.perform(TakeHelp(1, 2, match.number))
     match.submit(1, 6, match.number)
     table.undo((1, 2))
     for move in (6, 9, 7, 2, 1, 4):

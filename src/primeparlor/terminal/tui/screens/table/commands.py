@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from primeparlor import notation
 from primeparlor.core import ParlorError
-from primeparlor.tables.prompt_words import find_command
+from primeparlor.match import Resign
+from primeparlor.tables.prompt_words import read_line
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.screens.dialogs import MovesModal, ResignModal, TextModal
@@ -67,7 +68,7 @@ def open_line(screen: TableScreen) -> None:
 def resign(screen: TableScreen) -> None:
     """Ask for confirmation, then resign."""
     match, player, number = screen.match, screen.match.state.turn, screen.match.number
-    screen.app.push_screen(ResignModal(lambda: screen.act(lambda: match.resign(player, number))))
+    screen.app.push_screen(ResignModal(lambda: screen.act(lambda: match.perform(Resign(player, number)))))
 
 
 def open_rules(screen: TableScreen) -> None:
@@ -89,23 +90,27 @@ WORDS: dict[str, Callable[[TableScreen], None]] = {
 
 
 def handle_text(screen: TableScreen, text: str | None) -> None:
-    """Run a typed command or play a typed move; empty text shows the position as text."""
-    if text is None or not screen.may_choose():  # the position may have changed while typing
-        return
+    """Run a typed command or play a typed move; empty text shows the position as text.
+
+    The line stays open after a wrong move: the next letters must not become commands.
+    """
     match = screen.match
-    if not text.strip():
+    if text is None or not screen.may_choose():  # the position may have changed while typing
+        screen.close_line()
+    elif not text.strip():
+        screen.close_line()
         moves = " ".join(str(event.move) for event in match.history if event.move is not None)
         lines = [notation.position(match.state), f"Moves: {moves or 'none yet'}"]
         screen.app.push_screen(TextModal("As text", lines))
-    elif (word := find_command(match.state, text)) is not None:
-        WORDS[word](screen)
+    elif (typed := read_line(match.state, text)).command is not None:
+        screen.close_line()
+        WORDS[typed.command](screen)
     else:
-        screen.play(text)
-
-
-def is_wrong(screen: TableScreen, text: str) -> bool:
-    """Return True if this text is neither empty, nor a command, nor a legal move."""
-    return bool(text.strip()) and find_command(screen.match.state, text) is None and not screen.is_legal(text)
+        if typed.move is not None and match.state.why_not(typed.move) is None:
+            screen.close_line()
+        else:
+            screen.clear_line()
+        screen.play(typed.move, text)
 
 
 # Help may be slow: it runs in a thread, the board stays, and moves are blocked meanwhile ------------

@@ -12,8 +12,8 @@ from textual.app import ComposeResult
 from textual.css.query import NoMatches
 
 from primeparlor import notation
-from primeparlor.core import IllegalMove, ParlorError
-from primeparlor.match import Event, MatchError, OutOfTime
+from primeparlor.core import IllegalMove, Move, ParlorError
+from primeparlor.match import CallTime, Event, MatchError, Mistype, OutOfTime, Play
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -201,7 +201,7 @@ class TableScreen(BoardScreen):
         if self.thinking or self.helping or self.left or self.match.outcome is not None:
             return
         if self.match.time_left == 0:
-            self.act(self.match.check_time)
+            self.act(lambda: self.match.perform(CallTime()))
         self.repaint()
 
     # Keys ---------------------------------------------------------------------------------------------
@@ -242,17 +242,17 @@ class TableScreen(BoardScreen):
     def on_typed_line_done(self, event: TypedLine.Done) -> None:
         if self.line is None:  # the input line was closed meanwhile
             return
-        if event.text is not None and self.may_choose() and commands.is_wrong(self, event.text):
-            self.line.value = ""  # the line stays open: the next letters must not become commands
-            self._place_message(True)
-            self.play(event.text)
-        else:
-            self.close_line()
-            commands.handle_text(self, event.text)
+        commands.handle_text(self, event.text)
 
     def close_line(self) -> None:
         super().close_line()
         self._place_message(False)
+
+    def clear_line(self) -> None:
+        """Keep the input line open for another try, below the message."""
+        assert self.line is not None
+        self.line.value = ""
+        self._place_message(True)
 
     def _place_message(self, above: bool) -> None:
         """Show the message above the input line, or alone in its place."""
@@ -278,8 +278,11 @@ class TableScreen(BoardScreen):
 
     def _select_or_play(self, key: str, move: str) -> None:
         """Play at once where a slip can be undone; otherwise the first press only selects a legal move."""
-        if self.playback.held == move or self._plays_at_once() or not self.is_legal(move):
-            self.play(move)
+        state = self.match.state
+        parsed = notation.form_of(state).parse(state, move)
+        at_once = self.playback.held == move or self._plays_at_once()
+        if at_once or parsed is None or state.why_not(parsed) is not None:
+            self.play(parsed, move)
             return
         tiles = self.playback.board.keys(self.playback.facts, self.playback.build_view())
         label = next((tile.label for tile in tiles if tile.key == key), move)
@@ -292,25 +295,16 @@ class TableScreen(BoardScreen):
         free = self.match.settings.undo if confirm == "when it counts" else confirm == "never"
         return free or not self.playback.board.plays_at_once
 
-    def is_legal(self, text: str) -> bool:
-        """Return True if this text is a move that is legal now."""
-        try:
-            return self.match.state.why_not(notation.parse(self.match.state, text)) is None
-        except notation.NotationError:
-            return False
-
-    def play(self, text: str) -> None:
-        """Submit a move given in the game's notation."""
+    def play(self, move: Move | None, text: str) -> None:
+        """Submit the move that this text is in the game's notation; None if it is none."""
         match = self.match
-        try:
-            move = notation.parse(match.state, text)
-        except notation.NotationError:
+        if move is None:
             self.show_message(
                 self.playback.board.not_understood(match.state, text, notation.form(match.state))
             )
-            self.act(lambda: match.note_invalid(match.state.turn, match.number))
+            self.act(lambda: match.perform(Mistype(match.state.turn, match.number)))
         else:
-            self.act(lambda: match.submit(match.state.turn, move, match.number))
+            self.act(lambda: match.perform(Play(match.state.turn, move, match.number)))
 
     def act(self, act: Callable[[], object]) -> None:
         """Run an action at the table, or show why it failed; its events are observed and shown in turn."""
