@@ -113,11 +113,8 @@ class LiveTable:
             self.closing = True
             self.house_player.close()
             self.clock.close()
-            self.match.store = self._store
-            try:
-                await self.registry.store.run_in_thread(self.match.suspend)
-            finally:
-                self.presence.wake_streams()
+            with suppress(OutOfTime):
+                await self.commit(self.match.suspend)
 
     async def call_time(self) -> None:
         """End the game if the time for this decision is over."""
@@ -426,7 +423,7 @@ async def commit_turn(match: Match, store: TableStore, act: Callable[[], object]
         except Decided as decided:
             turn = decided.turn
         try:
-            await store.store.run_in_thread(store.append, turn)
+            await store.append(turn)
         except Conflict:
             if not await _catch_up(match, store):
                 raise
