@@ -68,7 +68,7 @@ def test_a_refused_move_asks_nothing_of_the_database(tmp_path: Path, monkeypatch
         async with place(tmp_path) as here:
             table, _, _ = await two(here.open_registry())
             monkeypatch.setattr(here.store, "run_in_thread", None)
-            monkeypatch.setattr(here.store, "writer", None)
+            monkeypatch.setattr(here.store.writer, "append", None)
             await refused(NotYourTurn, table.move({2}, "6", 0))
 
     run(test())

@@ -8,6 +8,7 @@ import pytest
 
 from primeparlor.match import MatchError
 from primeparlor.web.tables.create import TableRequest
+from primeparlor.web.tables.live import commit_turn
 from support.web.registry import READERS, found, place, play, refused, run, start, two, until
 
 
@@ -55,8 +56,8 @@ def test_a_rematch_that_was_agreed_is_begun_after_a_crash(tmp_path: Path) -> Non
             await table.rematch({1}, 1)
             # as if the server had been killed between the answer and the first line of the next game
             match = table.match
-            match.store = here.store.for_table(table.id, here.now)
-            match.rematch(2, 1)
+            store = here.store.for_table(table.id, here.now)
+            await commit_turn(match, store, lambda: match.rematch(2, 1))
             _, again = await found(here, table)
             view = again.view.build(again.find_seats(mara.token))
             assert (view["game_number"], view["you"], view["number"]) == (2, 2, 3)
@@ -74,8 +75,8 @@ def test_the_house_answers_after_a_crash_who_asked_it_for_a_rematch(tmp_path: Pa
             table = opened.table
             await table.resign({1}, 0)
             # as if the server had been killed between the question and the answer
-            table.match.store = here.store.for_table(table.id, here.now)
-            table.match.rematch(1, 0)
+            store = here.store.for_table(table.id, here.now)
+            await commit_turn(table.match, store, lambda: table.match.rematch(1, 0))
             _, again = await found(here, table)
             view = again.view.build(again.find_seats(opened.token))
             assert (view["game_number"], view["offer"], view["outcome"]) == (2, None, None)

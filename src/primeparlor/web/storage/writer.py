@@ -56,7 +56,7 @@ class Writer:
         self._add_entry = ADD_ENTRY.replace("?", mark)
         self._touch_table = TOUCH_TABLE.replace("?", mark)
         self._thread = ThreadPoolExecutor(1, "writer")
-        self._waiting = list[tuple[NewTurn, asyncio.Future[None]]]()
+        self.waiting = list[tuple[NewTurn, asyncio.Future[None]]]()
         self._committing: asyncio.Task[None] | None = None
         with database.translate_errors():
             self.connection = database.connect()
@@ -69,7 +69,7 @@ class Writer:
     async def append(self, turn: NewTurn) -> None:
         """Commit all of the turn or nothing; raise `Conflict` if it does not follow the last entry."""
         committed = asyncio.get_running_loop().create_future()
-        self._waiting.append((turn, committed))
+        self.waiting.append((turn, committed))
         if self._committing is None or self._committing.done():
             self._committing = asyncio.create_task(self._commit_waiting())
         await committed
@@ -77,8 +77,8 @@ class Writer:
     async def _commit_waiting(self) -> None:
         """Commit the turns that wait, and those that have come meanwhile, until there are none."""
         loop = asyncio.get_running_loop()
-        while group := [(turn, future) for turn, future in self._waiting if not future.done()]:
-            self._waiting.clear()
+        while group := [(turn, future) for turn, future in self.waiting if not future.done()]:
+            self.waiting.clear()
             errors: Sequence[Exception | None]
             try:
                 turns = [turn for turn, _ in group]
