@@ -24,10 +24,10 @@ from sqlalchemy.sql.visitors import iterate
 
 from primeparlor.match import Conflict, Match
 from primeparlor.web.errors import SeatTaken, ServerFull
-from primeparlor.web.storage import queries, schema, writer
+from primeparlor.web.storage import queries, schema, turn_writer
 from primeparlor.web.storage.database import Database
 from primeparlor.web.storage.store import Store, StoredOptions
-from primeparlor.web.storage.writer import NewTurn, Writer
+from primeparlor.web.storage.turn_writer import NewTurn, TurnWriter
 from support.web.blocking_store import keep
 from support.web.registry import run, start
 
@@ -156,7 +156,7 @@ class PsycopgDatabase(Database):
 def test_turns_are_appended_with_what_psycopg_has_too(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/tables.db")
     store.add_table("t", StoredOptions("friend", 1), Match(start()), BEGAN, "hash", 0.0)
-    other = Writer(PsycopgDatabase(f"sqlite:///{tmp_path}/tables.db"))
+    other = TurnWriter(PsycopgDatabase(f"sqlite:///{tmp_path}/tables.db"))
     run(other.append(NewTurn("t", 0, [("t", 1, "{}", True), ("t", 2, "{}", False)], 1.0, 2.0, True)))
     with pytest.raises(Conflict):
         run(other.append(NewTurn("t", 0, [("t", 1, "{}", False)], 3.0, None, False)))
@@ -170,10 +170,10 @@ def test_turns_are_appended_with_what_psycopg_has_too(tmp_path: Path) -> None:
 
 
 def test_the_statements_for_the_driver_are_understood_by_postgresql() -> None:
-    plain = [value for name, value in vars(writer).items() if name.isupper() and isinstance(value, str)]
-    for statement in [*plain, *writer.READ_TABLES]:
+    plain = [value for name, value in vars(turn_writer).items() if name.isupper() and isinstance(value, str)]
+    for statement in [*plain, *turn_writer.READ_TABLES]:
         assert not names(statement) & RESERVED_WORDS, statement
         assert {name.lower() for name in re.findall(r"(\w+)\(", statement)} <= BOTH_KNOW
         assert "%" not in statement
-    read = {statement.split()[3] for statement in writer.READ_TABLES}
+    read = {statement.split()[3] for statement in turn_writer.READ_TABLES}
     assert read == {"alembic_version", *schema.metadata.tables}

@@ -4,7 +4,7 @@ One thread writes at a time; every write is one short transaction. The key of `e
 follow another. All the same a database is for one process, and `parlor serve` locks it: another one would
 continue tables as it has them in memory, and take the turns of a rematch for turns of the game before.
 
-Turns are appended by `writer`, through the driver; everything else is rare and in `queries`, which is
+Turns are appended by `turn_writer`, through the driver; everything else is rare and in `queries`, which is
 imported when it is first called.
 """
 
@@ -21,7 +21,7 @@ from primeparlor.match import Result, Turn
 from primeparlor.records.writer import encode_lines
 from primeparlor.web.config import STORE_THREADS
 from primeparlor.web.storage.database import Database
-from primeparlor.web.storage.writer import NewTurn, Writer
+from primeparlor.web.storage.turn_writer import NewTurn, TurnWriter
 
 if TYPE_CHECKING:
     from primeparlor.web.storage.queries import TableQueries
@@ -75,7 +75,7 @@ class Store:
             from primeparlor.web.storage.migrations import migrate
 
             migrate(self._database)
-        self.writer = Writer(self._database)
+        self.writer = TurnWriter(self._database)
         self._threads = ThreadPoolExecutor(STORE_THREADS, "store")  # its own, never behind other slow work
         self._opening = Lock()
         self._queries: TableQueries | None = None

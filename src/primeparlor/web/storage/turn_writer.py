@@ -45,7 +45,7 @@ class NewTurn(NamedTuple):
     moved: bool  # whether a person has moved at this table
 
 
-class Writer:
+class TurnWriter:
     """The connection that appends turns, and the lock of everybody who writes."""
 
     def __init__(self, database: Database) -> None:
