@@ -23,8 +23,9 @@ MOST = 200  # bytes of an address
 class Database:
     """A database in one file: once that file is deleted or replaced, nothing more is committed."""
 
-    driver = sqlite3  # named once: whoever uses it asks for nothing that psycopg does not have
-    begin = "BEGIN IMMEDIATE"  # takes the lock before anything is read
+    driver = sqlite3  # named once: `turn_writer` asks for nothing that psycopg does not have
+    begin = "BEGIN IMMEDIATE"  # takes the lock before anything is read, as LOCK TABLE does in PostgreSQL
+    _seconds = LOCK_MILLISECONDS / 1000
 
     def __init__(self, url: str) -> None:
         """Open the file, or create it; raise if its tables are of a version that is not known here."""
@@ -68,8 +69,6 @@ class Database:
             raise build_error(REPLACED) from error
         except OSError as error:
             raise build_error(str(error.strerror)) from error
-
-    _seconds = LOCK_MILLISECONDS / 1000
 
 
 def build_error(cause: str) -> StoreFailed:
