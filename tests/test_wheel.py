@@ -89,7 +89,8 @@ def test_what_is_built_has_all_its_files(built: Path) -> None:
     pages = {f"primeparlor/games/{name.replace('-', '_')}/{text}" for name in GAMES for text in texts}
     table = "primeparlor/games/prime_duel/solver/prime_duel_full_deck.npy"
     page = (file for file in (SOURCE / "primeparlor/web/static").rglob("*") if file.is_file())
-    pages |= {file.relative_to(SOURCE).as_posix() for file in page}
+    migrations = (SOURCE / "primeparlor/web/storage/migrations").rglob("*.py")
+    pages |= {file.relative_to(SOURCE).as_posix() for file in (*page, *migrations)}
     assert {"primeparlor/py.typed", "primeparlor/web/static/html/shell.html", table, *pages} <= set(inside)
     assert not [name for name in inside if name.startswith(("tests", "src"))]
     with tarfile.open(sdist) as packed:

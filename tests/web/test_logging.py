@@ -6,14 +6,12 @@ import json
 import logging
 import os
 import socket
-import sqlite3
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from primeparlor.web.config import Rate
 from primeparlor.web.errors import NOT_KEPT
@@ -102,17 +100,15 @@ def test_an_error_that_nobody_foresaw_is_logged_and_not_shown(
     assert not [line for line in log if secret in line]
 
 
-def test_what_the_database_says_is_logged_and_not_shown(
-    server: Served, log: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_database_says_is_logged_and_not_shown(server: Served, log: list[str]) -> None:
     host, _ = two_friends(server.client)
-
-    def full(*_: object, **__: object) -> None:
-        raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
-
-    with monkeypatch.context() as meanwhile:
-        meanwhile.setattr("primeparlor.web.storage.store._touch", full)
-        answer = host.now("move", move="4")
+    database = server.registry.store.writer.connection
+    database.execute(
+        "CREATE TEMP TRIGGER full BEFORE INSERT ON entries "
+        "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
+    )
+    answer = host.now("move", move="4")
+    database.execute("DROP TRIGGER full")
     assert error(answer) == (503, "store")
     assert answer.json()["error"]["message"] == NOT_KEPT
     assert "disk" not in answer.text

@@ -102,7 +102,7 @@ TASK_SECONDS = {
 
 # Database ----------------------------------------------------------------------------------------------
 
-STORE_THREADS = 4  # one of them writes at a time
+STORE_THREADS = 4  # beside the one that appends turns; one of all writes at a time
 LOCK_MILLISECONDS = 30_000  # to wait for another process that writes, such as a maintenance tool
 
 # Server ------------------------------------------------------------------------------------------------

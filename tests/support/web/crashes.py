@@ -189,7 +189,7 @@ class Keeper:
             store.close()
 
     def _look(self, store: Store) -> None:
-        with store.engine.begin() as connection:
+        with store.queries.engine.begin() as connection:
             found = connection.exec_driver_sql('SELECT "table", seq, line FROM entries ORDER BY "table", seq')
             lines = dict[str, list[str]]()
             for table, seq, line in found:

@@ -1,23 +1,32 @@
-"""What is stored: whole turns in order, hashes of tokens, in a database of this version."""
+"""What is stored: whole turns in order, and hashes of tokens, in one file as long as it is there."""
 
 from __future__ import annotations
 
+import asyncio
+import os
+import shutil
 import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect
 
 from primeparlor import records
 from primeparlor.match import Conflict, Match, Resign
 from primeparlor.web.errors import NoSuchTable, SeatTaken, StoreFailed
+from primeparlor.web.server import _find_database
 from primeparlor.web.storage import schema
+from primeparlor.web.storage.database import lock_database
 from primeparlor.web.storage.store import Store, StoredOptions
+from support.web.blocking_store import keep
 from support.web.registry import start
 
 BEGAN = "2026-01-31T18:00:00Z"
+OPTIONS = StoredOptions("friend", 1)
 TABLE = "aaaa-bbbb-cccc-dddd"
 
 
@@ -28,8 +37,8 @@ def url(folder: Path) -> str:
 def opened(folder: Path) -> tuple[Store, Match]:
     """A store with one table, and the match there, which it keeps."""
     store, match = Store(url(folder)), Match(start())
-    store.add_table(TABLE, StoredOptions("friend", 1), match, BEGAN, "hash", 100.0)
-    match.store = store.for_table(TABLE, lambda: 200.0)
+    store.add_table(TABLE, OPTIONS, match, BEGAN, "hash", 100.0)
+    keep(match, store.for_table(TABLE, lambda: 200.0))
     match.begin()
     return store, match
 
@@ -41,7 +50,7 @@ def test_what_is_kept_is_read_back_as_a_record(tmp_path: Path) -> None:
     read = records.read(kept.games[0])
     assert (read.match.state, read.match.journal, read.began) == (match.state, match.journal, BEGAN)
     assert (kept.options, kept.opened, kept.touched, kept.finished) == (
-        StoredOptions("friend", 1),
+        OPTIONS,
         100,
         200,
         None,
@@ -52,7 +61,7 @@ def test_what_is_kept_is_read_back_as_a_record(tmp_path: Path) -> None:
 def test_a_turn_of_many_entries_is_read_back_as_one(tmp_path: Path) -> None:
     store, match = Store(url(tmp_path)), Match(start("prime-duel"))
     store.add_table(TABLE, StoredOptions("same screen", 1), match, BEGAN, "hash", 0.0)
-    match.store = store.for_table(TABLE, lambda: 0.0)
+    keep(match, store.for_table(TABLE, lambda: 0.0))
     match.begin()
     match.submit(1, "keep", match.number)
     assert store.for_table(TABLE, lambda: 0.0).since(0) == match.list_turns()
@@ -77,7 +86,7 @@ def test_of_two_turns_after_the_same_entry_one_is_kept(tmp_path: Path) -> None:
 
     def append(store: Store, last: int) -> bool:
         try:
-            store.for_table(TABLE, lambda: 0.0).append(turn._replace(seq=last))
+            asyncio.run(store.for_table(TABLE, lambda: 0.0).append(turn._replace(seq=last)))
         except Conflict:
             return False
         return True
@@ -90,24 +99,26 @@ def test_of_two_turns_after_the_same_entry_one_is_kept(tmp_path: Path) -> None:
     second.close()
 
 
-def test_nothing_is_kept_of_a_turn_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_kept_of_a_turn_that_fails(tmp_path: Path) -> None:
     """The disk is full, say, after the first entry: the table stays as it was, and can go on."""
     store, match = Store(url(tmp_path)), Match(start("prime-duel"))
     store.add_table(TABLE, StoredOptions("same screen", 1), match, BEGAN, "hash", 0.0)
-    match.store = kept = store.for_table(TABLE, lambda: 0.0)
+    kept = store.for_table(TABLE, lambda: 1.0)
+    keep(match, kept)
     match.begin()
-
-    def broken(*_: object, **__: object) -> None:
-        raise sqlite3.OperationalError("disk I/O error")
-
     before = match.journal[:]
-    with monkeypatch.context() as meanwhile:
-        meanwhile.setattr("primeparlor.web.storage.store._touch", broken)
-        with pytest.raises(sqlite3.OperationalError):
-            match.submit(1, "keep", match.number)
-    assert (match.journal, kept.since(0)) == (before, match.list_turns())
+    store.writer.connection.execute(
+        f"CREATE TEMP TRIGGER full BEFORE INSERT ON entries WHEN new.seq > {match.seq + 1} "
+        "BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END"
+    )
+    kept.now = lambda: 2.0
+    with pytest.raises(StoreFailed, match="disk I/O error") as caught:
+        match.submit(1, "keep", match.number)
+    assert caught.value.cause == "disk I/O error"
+    assert (match.journal, kept.since(0), store.load_table(TABLE).touched) == (before, match.list_turns(), 1)
+    store.writer.connection.execute("DROP TRIGGER full")
     match.submit(1, "keep", match.number)
-    assert kept.since(0) == match.list_turns()
+    assert (kept.since(0), store.load_table(TABLE).touched) == (match.list_turns(), 2)
     store.close()
 
 
@@ -148,7 +159,7 @@ def test_a_table_that_is_gone_takes_everything_with_it(tmp_path: Path) -> None:
         match.submit(2, 9, 1)
     with pytest.raises(NoSuchTable):
         store.add_token(TABLE, 2, 1, "other", 300.0)
-    with store.engine.connect() as connection:
+    with store.queries.engine.connect() as connection:
         for table in (schema.entries, schema.matches, schema.seats):
             assert connection.execute(table.select()).all() == []
     store.close()
@@ -156,30 +167,12 @@ def test_a_table_that_is_gone_takes_everything_with_it(tmp_path: Path) -> None:
 
 def test_commits_are_durable(tmp_path: Path) -> None:
     store, _ = opened(tmp_path)
-    with store.engine.connect() as connection:
-        settings = [
-            connection.exec_driver_sql(f"PRAGMA {name}").scalar()
-            for name in ("journal_mode", "synchronous", "foreign_keys")
-        ]
-    assert settings == ["wal", 2, 1]
-    store.close()
-
-
-# The version of the database -----------------------------------------------------------------------------
-
-
-def test_a_new_database_has_the_tables_that_the_code_uses_and_their_version(tmp_path: Path) -> None:
-    store = Store(url(tmp_path))
-    found = inspect(store.engine)
-    for table in schema.metadata.sorted_tables:
-        made = {column["name"]: column["nullable"] for column in found.get_columns(table.name)}
-        assert made == {column.name: bool(column.nullable) for column in table.columns}
-        assert found.get_pk_constraint(table.name)["constrained_columns"] == [
-            column.name for column in table.primary_key
-        ]
-    assert [index["name"] for index in found.get_indexes("tables")] == ["tables_touched"]
-    with store.engine.connect() as connection:
-        assert connection.execute(schema.schema.select()).all() == [(4,)]
+    with store.queries.engine.connect() as connection:
+        for used in (store.writer.connection, connection.connection.driver_connection):
+            assert isinstance(used, sqlite3.Connection)
+            names = ("journal_mode", "synchronous", "foreign_keys")
+            settings = [used.execute(f"PRAGMA {name}").fetchone() for name in names]
+            assert settings == [("wal",), (2,), (1,)]
     store.close()
 
 
@@ -192,43 +185,7 @@ def test_a_database_that_is_opened_again_keeps_its_tables(tmp_path: Path) -> Non
     store.close()
 
 
-def test_a_database_that_cannot_be_made_stays_empty(tmp_path: Path) -> None:
-    """Here a table of another program has one of the names."""
-    with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
-        other.execute("CREATE TABLE seats (row TEXT)")
-        with pytest.raises(StoreFailed, match="table seats already exists"):
-            Store(url(tmp_path))
-        assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("seats",)]
-
-
-@pytest.mark.parametrize(
-    ("version", "sentence"),
-    [
-        (
-            3,
-            "This database is from before the first release (version 3; this parlor knows 4) and is no "
-            "longer read: move it away, or name another one with --database.",
-        ),
-        (
-            5,
-            "This database was made by a newer parlor (version 5; this one knows 4). Update Prime Parlor, or "
-            "name another database.",
-        ),
-    ],
-)
-def test_a_database_of_another_version_is_refused_with_a_sentence_and_left_alone(
-    version: int, sentence: str, tmp_path: Path
-) -> None:
-    store, _ = opened(tmp_path)
-    store.close()
-    with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
-        other.execute("UPDATE schema SET version = ?", [version])
-        other.commit()
-        before = list(other.iterdump())
-        with pytest.raises(StoreFailed) as caught:
-            Store(url(tmp_path))
-        assert str(caught.value) == sentence
-        assert list(other.iterdump()) == before
+# The file of the database ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -245,3 +202,89 @@ def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path) 
     (tmp_path / "tables.db").write_text("This is no database, but some text that is long enough. " * 100)
     with pytest.raises(StoreFailed, match="not a database"):
         Store(url(tmp_path))
+
+
+@pytest.mark.parametrize("name", ["a b", "%41", "what?mode=memory", "#1", "ä", os.fsdecode(b"\xff")])
+def test_the_path_of_the_database_is_what_was_written(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path / name))
+    address = _find_database()
+    with lock_database(address):
+        for count in (0, 1):
+            store = Store(address)
+            assert store.count_tables() == count
+            store.add_table(str(count), OPTIONS, Match(start()), BEGAN, str(count), 0.0)
+            store.close()
+    assert sorted(file.name for file in (tmp_path / name).iterdir()) == ["tables.db", "tables.db.lock"]
+
+
+def test_a_database_with_two_names_is_refused(tmp_path: Path) -> None:
+    """Each name would have a lock of its own, and a journal of its own."""
+    Store(url(tmp_path)).close()
+    (tmp_path / "another.db").hardlink_to(tmp_path / "tables.db")
+    with pytest.raises(StoreFailed, match="a second name"):
+        Store(f"sqlite:///{tmp_path}/another.db")
+
+
+def delete(path: Path) -> None:
+    path.unlink()
+
+
+def replace(path: Path) -> None:
+    copy = path.with_name("copy.db")
+    shutil.copy(path, copy)
+    copy.replace(path)
+
+
+@pytest.mark.parametrize("lose", [delete, replace])
+def test_nothing_is_acknowledged_once_the_file_is_gone(tmp_path: Path, lose: Callable[[Path], None]) -> None:
+    """Its last reader, this process, could write there for ever."""
+    store, match = opened(tmp_path)
+    store.check()
+    lose(tmp_path / "tables.db")
+    there = [file.name for file in tmp_path.iterdir()]
+    for act in (
+        lambda: match.submit(1, 6, 0),
+        lambda: store.add_token(TABLE, 2, 1, "other", 0.0),
+        store.check,
+    ):
+        with pytest.raises(StoreFailed, match="deleted or replaced"):
+            act()
+    assert (match.number, store.for_table(TABLE, lambda: 0.0).since(0)) == (0, match.list_turns())
+    assert [file.name for file in tmp_path.iterdir()] == there
+    store.close()
+
+
+def test_a_check_writes_to_the_file(tmp_path: Path) -> None:
+    """What changes nothing is not written, and so would succeed on a full disk."""
+    store, _ = opened(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
+        versions = set[int]()
+        for _ in range(3):
+            store.check()
+            [version] = other.execute("PRAGMA data_version").fetchone()
+            versions.add(version)
+    assert len(versions) == 3
+    store.close()
+
+
+USE = """
+import asyncio, sys
+from primeparlor.match import Event, Turn
+from primeparlor.web.storage.store import Store
+
+store = Store(sys.argv[1])
+store.check()
+asyncio.run(store.for_table(sys.argv[2], lambda: 0.0).append(Turn(0, (Event(1, 1, 6),))))
+print([name for name in ("sqlalchemy", "alembic") if name in sys.modules])
+print(len(store.for_table(sys.argv[2], lambda: 0.0).since(0)), "alembic" in sys.modules)
+store.close()
+"""
+
+
+def test_a_server_starts_and_takes_moves_without_what_is_slow_to_import(tmp_path: Path) -> None:
+    opened(tmp_path)[0].close()
+    words = [sys.executable, "-c", USE, url(tmp_path), TABLE]
+    told = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n1 False\n"

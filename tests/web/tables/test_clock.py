@@ -57,11 +57,11 @@ def test_a_flag_that_could_not_be_kept_falls_again(
     monkeypatch.setattr("primeparlor.web.tables.clock.RETRY_SECONDS", 0.0)
     append, full = TableStore.append, [True, True]
 
-    def fail(store: TableStore, turn: Turn) -> None:
+    async def fail(store: TableStore, turn: Turn) -> None:
         if full:
             full.pop()
             raise StoreFailed("The database cannot be used: database or disk is full.")
-        append(store, turn)
+        await append(store, turn)
 
     async def test() -> None:
         async with place(tmp_path) as here:

@@ -75,10 +75,10 @@ def test_a_move_of_the_house_that_could_not_be_kept_is_made_again(
     monkeypatch.setattr("primeparlor.web.tables.house.RETRY_SECONDS", 0.0)
     append, full = TableStore.append, [True]
 
-    def fail(store: TableStore, turn: Turn) -> None:
+    async def fail(store: TableStore, turn: Turn) -> None:
         if full and full.pop():
             raise StoreFailed("The database cannot be used: database or disk is full.")
-        append(store, turn)
+        await append(store, turn)
 
     async def test() -> None:
         async with place(tmp_path) as here:

@@ -45,8 +45,8 @@ def test_a_move_that_was_kept_though_it_seemed_to_fail_counts_once(
 ) -> None:
     append = TableStore.append
 
-    def kept_all_the_same(store: TableStore, turn: Turn) -> None:
-        append(store, turn)
+    async def kept_all_the_same(store: TableStore, turn: Turn) -> None:
+        await append(store, turn)
         raise StoreFailed("The database cannot be used: disk I/O error.")
 
     async def test() -> None:
@@ -68,6 +68,7 @@ def test_a_refused_move_asks_nothing_of_the_database(tmp_path: Path, monkeypatch
         async with place(tmp_path) as here:
             table, _, _ = await two(here.open_registry())
             monkeypatch.setattr(here.store, "run_in_thread", None)
+            monkeypatch.setattr(here.store.writer, "append", None)
             await refused(NotYourTurn, table.move({2}, "6", 0))
 
     run(test())

@@ -55,8 +55,8 @@ def test_a_rematch_that_was_agreed_is_begun_after_a_crash(tmp_path: Path) -> Non
             await table.rematch({1}, 1)
             # as if the server had been killed between the answer and the first line of the next game
             match = table.match
-            match.store = here.store.for_table(table.id, here.now)
-            match.perform(AskRematch(2, 1))
+            turn = match.decide(AskRematch(2, 1))
+            await here.store.for_table(table.id, here.now).append(turn)
             _, again = await found(here, table)
             view = look(again, again.find_seats(mara.token))
             assert (view["game_number"], view["you"], view["number"]) == (2, 2, 3)
@@ -74,8 +74,8 @@ def test_the_house_answers_after_a_crash_who_asked_it_for_a_rematch(tmp_path: Pa
             table = opened.table
             await table.resign({1}, 0)
             # as if the server had been killed between the question and the answer
-            table.match.store = here.store.for_table(table.id, here.now)
-            table.match.perform(AskRematch(1, 0))
+            turn = table.match.decide(AskRematch(1, 0))
+            await here.store.for_table(table.id, here.now).append(turn)
             _, again = await found(here, table)
             view = look(again, again.find_seats(opened.token))
             assert (view["game_number"], view["offer"], view["outcome"]) == (2, None, None)

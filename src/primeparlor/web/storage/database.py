@@ -4,59 +4,84 @@ from __future__ import annotations
 
 import fcntl
 import os
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from typing import Any
-
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from contextlib import ExitStack, closing, contextmanager, suppress
+from urllib.parse import quote
 
 from primeparlor.web.config import LOCK_MILLISECONDS
 from primeparlor.web.errors import StoreFailed
+from primeparlor.web.storage.version import check_version
 
 NO_FILE = "The database must be a file: --database sqlite:///PATH."
-
-
 IN_USE = "Another parlor serve is already using this database{}. Choose another database with --database."
+LINKED = "its file has a second name (a hard link), by which another server could open it"
+REPLACED = "its file was deleted or replaced"
 MOST = 200  # bytes of an address
 
 
-def read_path(url: str) -> str:
-    """Return the path of the database file at this URL; raise if it is not a file."""
-    try:
-        made = make_url(url)
-        if made.get_backend_name() == "sqlite" and made.database and made.database != ":memory:":
-            return made.database
-    except SQLAlchemyError:
-        pass
-    raise StoreFailed(NO_FILE)
+class Database:
+    """A database in one file: once that file is deleted or replaced, nothing more is committed."""
 
+    driver = sqlite3  # named once: `turn_writer` asks for nothing that psycopg does not have
+    begin = "BEGIN IMMEDIATE"  # takes the lock before anything is read, as LOCK TABLE does in PostgreSQL
+    _seconds = LOCK_MILLISECONDS / 1000
 
-def open_engine(url: str) -> Engine:
-    """Create the engine for the database at this URL."""
-    read_path(url)
-    try:
-        engine = create_engine(
-            url, connect_args={"check_same_thread": False, "timeout": LOCK_MILLISECONDS / 1000}
+    def __init__(self, url: str) -> None:
+        """Open the file, or create it; raise if its tables are of a version that is not known here."""
+        self.path = os.path.abspath(read_path(url))
+        with self.translate_errors():
+            with closing(self.driver.connect(self.path, self._seconds)) as connection:
+                self.is_current = check_version(connection)
+            found = os.stat(self.path)
+        if found.st_nlink > 1:
+            raise build_error(LINKED)
+        self._file = (found.st_dev, found.st_ino)
+
+    def connect(self) -> sqlite3.Connection:
+        """Connect to the file, which must exist; every statement is its own transaction until one begins."""
+        connection = self.driver.connect(
+            f"file://{quote(os.fsencode(self.path))}?mode=rw",
+            self._seconds,
+            isolation_level=None,
+            check_same_thread=False,
+            uri=True,
         )
-    except SQLAlchemyError:
-        raise StoreFailed(NO_FILE) from None
-    event.listen(engine, "connect", _set_up_sqlite)
-    event.listen(engine, "begin", _begin_transaction)
-    return engine
+        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {setting}")
+        return connection
+
+    def check_file(self) -> None:
+        """Raise if the file is no longer at its path: what is committed now would be lost."""
+        with self.translate_errors():
+            found = os.stat(self.path)
+        if (found.st_dev, found.st_ino) != self._file:
+            raise build_error(REPLACED)
+
+    @contextmanager
+    def translate_errors(self) -> Iterator[None]:
+        """Translate errors of the driver and of the file into `StoreFailed`."""
+        try:
+            yield
+        except self.driver.Error as error:
+            raise build_error(str(error)) from error
+        except FileNotFoundError as error:
+            raise build_error(REPLACED) from error
+        except OSError as error:
+            raise build_error(str(error.strerror)) from error
 
 
-def _set_up_sqlite(connection: Any, record: object) -> None:
-    connection.isolation_level = None  # the driver would begin transactions too late
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        connection.execute(f"PRAGMA {setting}")
+def build_error(cause: str) -> StoreFailed:
+    """Build the error of a database that cannot be used."""
+    return StoreFailed(f"The database cannot be used: {cause}.", cause)
 
 
-def _begin_transaction(connection: Connection) -> None:
-    """Begin a transaction; one that writes takes its lock before it reads."""
-    writing = connection.get_execution_options().get("writing")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+def read_path(url: str) -> str:
+    """Return the path of the database file at this URL, as it was written; raise if it is not a file."""
+    path = url.removeprefix("sqlite:///")
+    if path in (url, "", ":memory:"):
+        raise StoreFailed(NO_FILE)
+    return path
 
 
 @contextmanager

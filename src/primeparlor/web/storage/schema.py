@@ -1,4 +1,4 @@
-"""Tables of the database, and the version that says which tables a database has.
+"""Tables of the database, as the migrations make them.
 
 Only features that SQLite and PostgreSQL share are used.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from sqlalchemy import (
     Boolean,
     Column,
-    Engine,
     Float,
     ForeignKey,
     Index,
@@ -19,14 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    insert,
-    inspect,
-    select,
 )
-
-from primeparlor.web.errors import StoreFailed
-
-VERSION = 4
 
 metadata = MetaData()
 
@@ -35,7 +27,7 @@ def _build_table_column() -> Column[str]:
     return Column("table", String, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False)
 
 
-schema = Table("schema", metadata, Column("version", Integer, nullable=False))
+health = Table("health", metadata, Column("checks", Integer, nullable=False))  # one row: how many there were
 
 tables = Table(
     "tables",
@@ -81,23 +73,3 @@ seats = Table(
 )
 
 touched = Index("tables_touched", tables.c.touched)
-
-
-def prepare(engine: Engine) -> None:
-    """Create the tables in a new database; raise if they are those of another version."""
-    with engine.connect().execution_options(writing=True) as connection, connection.begin():
-        if not inspect(connection).has_table(schema.name):
-            metadata.create_all(connection, checkfirst=False)  # another program's tables are not for us
-            connection.execute(insert(schema).values(version=VERSION))
-            return
-        version: int = connection.execute(select(schema.c.version)).scalar_one()
-    if version > VERSION:
-        raise StoreFailed(
-            f"This database was made by a newer parlor (version {version}; this one knows "
-            f"{VERSION}). Update Prime Parlor, or name another database."
-        )
-    if version < VERSION:
-        raise StoreFailed(
-            f"This database is from before the first release (version {version}; this parlor knows {VERSION})"
-            " and is no longer read: move it away, or name another one with --database."
-        )

@@ -351,7 +351,7 @@ class LiveTable:
                 turn = match.decide(act())
                 try:
                     if turn.entries and turn.seq == match.seq:
-                        await store.store.run_in_thread(store.append, turn)
+                        await store.append(turn)
                 except Conflict:
                     turns = await store.store.run_in_thread(store.since, match.seq)
                     match.apply_turns(*turns)

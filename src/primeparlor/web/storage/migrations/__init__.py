@@ -1,0 +1,32 @@
+"""Migrations of the database: with Alembic, whose revisions are the files in `versions`.
+
+A change of the tables is made in `schema`, and in a new revision whose number is the next `VERSION`.
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from alembic.command import upgrade
+from alembic.config import Config
+from alembic.util import CommandError
+
+from primeparlor.web.errors import StoreFailed
+from primeparlor.web.storage.database import Database
+from primeparlor.web.storage.queries import TableQueries
+from primeparlor.web.storage.version import UNKNOWN
+
+
+def migrate(database: Database) -> None:
+    """Create the tables, or change those of an earlier version; all of it or nothing."""
+    config = Config()
+    config.set_main_option("script_location", "primeparlor.web.storage:migrations")
+    queries = TableQueries(database, Lock())
+    try:
+        with queries.open_transaction() as connection:
+            config.attributes["connection"] = connection
+            upgrade(config, "head")
+    except CommandError:
+        raise StoreFailed(UNKNOWN) from None
+    finally:
+        queries.close()

@@ -1,0 +1,37 @@
+"""The version of the tables in a database: read at every start without Alembic, which is slow to import."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from primeparlor.web.errors import StoreFailed
+
+VERSION = 5  # the last revision in `migrations`
+FIND_TABLES = "SELECT name FROM sqlite_master WHERE name IN ('schema', 'alembic_version') ORDER BY name"
+
+NEWER = (
+    "This database was made by a newer parlor (version {}; this one knows {}). Update Prime Parlor, or name "
+    "another database."
+)
+UNRELEASED = (
+    "This database is from before the first release (version {}; this parlor knows {}) and is no longer "
+    "read: move it away, or name another one with --database."
+)
+UNKNOWN = "This database belongs to another program: name another one with --database."
+
+
+def check_version(connection: sqlite3.Connection) -> bool:
+    """Return whether the tables are those of this version; raise if they cannot become so."""
+    found = [name for (name,) in connection.execute(FIND_TABLES)]
+    if "schema" in found:
+        version = connection.execute("SELECT version FROM schema").fetchone()
+        raise StoreFailed(UNRELEASED.format(*version or "?", VERSION))
+    if not found:
+        return False
+    versions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    if len(versions) != 1 or not str(versions[0][0]).isdecimal():
+        raise StoreFailed(UNKNOWN)
+    version = int(versions[0][0])
+    if version > VERSION:
+        raise StoreFailed(NEWER.format(version, VERSION))
+    return version == VERSION
