@@ -119,3 +119,12 @@ def test_a_hint_changes_nothing_that_a_seed_fixes() -> None:
     for match in (alone, helped):
         go_on(match, "discard", "discard")
     assert helped.events == alone.events
+
+
+def test_the_last_entry_that_a_reader_may_see() -> None:
+    match = table("pocket-addition")
+    match.perform(TakeHelp(1, 1, 0))
+    assert match.find_last_visible([1]) == 1
+    assert match.find_last_visible([2]) == match.find_last_visible([]) == 0
+    go_on(match, 6)
+    assert match.find_last_visible([1]) == match.find_last_visible([2]) == match.find_last_visible([]) == 2

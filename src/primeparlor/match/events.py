@@ -21,6 +21,14 @@ STRIKES = "too many invalid inputs"
 FAILED = "failed"
 LIMIT = "unfinished: move limit"
 
+# Why a match is not rated, in the order in which a record names them.
+SET_UP = "set up"
+SEEDED = "seeded"
+DEALT_BY_HAND = "dealt by hand"
+TAKEN_BACK = "taken back"
+SEATS_CHANGED = "seats changed"
+MARKS = (SET_UP, SEEDED, DEALT_BY_HAND, TAKEN_BACK, SEATS_CHANGED)
+
 
 class EarlyEnd(NamedTuple):
     """The words for a loser who ended a match before its rules did."""

@@ -30,10 +30,16 @@ from primeparlor.match.clock import Clock
 from primeparlor.match.decisions import DECISIONS
 from primeparlor.match.events import (
     AGREED,
+    DEALT_BY_HAND,
     EARLY_ENDS,
     HUMAN,
     LIMIT,
+    MARKS,
+    SEATS_CHANGED,
+    SEEDED,
+    SET_UP,
     STRIKES,
+    TAKEN_BACK,
     Answer,
     Entry,
     Event,
@@ -119,6 +125,8 @@ class Match:
         self.seq = seq  # of the last entry
         self.seeded, self.day = seeded, day  # the day that fixes what is dealt, as in 2026-11-17
         self.state = start
+        set_up = start != type(start).start(start.rules)
+        self._marks = {mark for mark, holds in ((SET_UP, set_up), (SEEDED, seeded)) if holds}
         self.journal: list[Entry] = []
         self.events: list[Event] = []
         self.line: list[tuple[Event, State]] = []  # the events not taken back, with the state before each
@@ -180,17 +188,16 @@ class Match:
 
     def find_marks(self, more: Sequence[Entry]) -> tuple[str, ...]:
         """Return the marks with these entries included."""
-        journal = [*self.journal, *more]
-        marks = {
-            "set up": self.start != type(self.start).start(self.start.rules),
-            "seeded": self.seeded,
-            "dealt by hand": any(isinstance(entry, Event) and entry.by_hand for entry in journal),
-            "taken back": any(isinstance(entry, Event) and entry.undo is not None for entry in journal),
-            "seats changed": any(
-                isinstance(entry, Seating) and entry.seats != self.first_seats for entry in journal
-            ),
-        }
-        return tuple(mark for mark, holds in marks.items() if holds)
+        marked = self._marks.union(*map(self._list_marks, more))
+        return tuple(mark for mark in MARKS if mark in marked)
+
+    def _list_marks(self, entry: Entry) -> list[str]:
+        """Return the marks that an entry brings."""
+        if isinstance(entry, Seating):
+            return [SEATS_CHANGED] if entry.seats != self.first_seats else []
+        if not isinstance(entry, Event):
+            return []
+        return [DEALT_BY_HAND] * entry.by_hand + [TAKEN_BACK] * (entry.undo is not None)
 
     def since(self, seq: int, readers: Collection[Player] = ()) -> list[NumberedEntry]:
         """Return the entries after this number that these seats may see; with no seats, as a spectator.
@@ -408,6 +415,7 @@ class Match:
             if isinstance(entry, Seating):
                 self._apply_seating(entry)
             self.decision.apply_note(entry)
+        self._marks.update(self._list_marks(entry))
         self.journal.append(entry)
         self.seq += 1
 

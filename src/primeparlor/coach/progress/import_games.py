@@ -17,12 +17,11 @@ from primeparlor.coach.progress.document import GameSummary
 from primeparlor.coach.reasons import words_of
 from primeparlor.coach.review.review import Review, review
 from primeparlor.core import OTHER, PLAYERS, Player, State
-from primeparlor.match import HUMAN, Event, Hint, Match
+from primeparlor.match import HUMAN, TAKEN_BACK, Event, Hint, Match
 from primeparlor.solve import Analysis, Progress
 from primeparlor.wording import round_percent
 
 LEVELS = (*(level.name for level in WEAKER), "perfect")
-TAKEN_BACK = "taken back"
 BATCH = 50  # games saved together: each time the whole diary is written
 
 
