@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import httpx
 from playwright.sync_api import Route, expect
 
@@ -136,3 +138,20 @@ def test_who_sits_down_while_the_stream_is_looked_after_has_one_stream(
     host.now("move", move="4")
     timed.says("Your turn")
     assert not [request.url for request in timed.asked if "/stream" in request.url]
+
+
+def test_a_page_that_missed_a_step_asks_for_the_whole_table(host: Person) -> None:
+    url = followed(host)
+    for known in (host.view()["seq"], 0):  # a step that is not known, and one that was never there
+        host.from_elsewhere("move", number=host.view()["number"], move="1" if known else "6")
+        view = host.view()
+        host.sees(view["number"])
+        gap = view | {"after": known + 5, "kept": len(view["steps"]) + 1, "steps": [], "seq": view["seq"] + 1}
+        sent = {"game_number": view["game_number"] + (known == 0)}
+        with host.page.expect_request(lambda request: request.url.endswith(f"/api/tables/{url[3:]}")):
+            host.page.evaluate(
+                "(data) => window.stream.dispatchEvent(new MessageEvent('update', { data }))",
+                json.dumps(gap | sent),
+            )
+        assert host.page.get_attribute(".at", "data-shown") == str(view["number"])
+    host.play(2)
