@@ -9,14 +9,17 @@ DEJAVU := 2.37.3
 ARCHIVO := 0.4.2
 INTER := 0.4.2
 PAGELLA := 0.1.1
+BOARDGAME := 0.50.2
+PY_SPY := 0.4.3
 NPM := npm install --no-package-lock --no-save --no-fund --no-audit --no-update-notifier --fetch-retries 1 --fetch-timeout 60000 --loglevel error
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # Byte code is worth having: without it every start compiles the whole house again.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Options of the server, as in: make serve SERVE="--port 0 --open"
+# Options of the server, as in: make serve SERVE="--port 0 --open", and of the load run: make load LOAD="--quick"
 SERVE ?=
+LOAD ?=
 
 # Prints how much of the processor something took, with all it started.
 COUNTED := $(PYTHON) bench/processor.py $(MAKE) --no-print-directory
@@ -24,7 +27,7 @@ COUNTED := $(PYTHON) bench/processor.py $(MAKE) --no-print-directory
 AGAIN := Come back with $(BIN)/parlor or make play. To have the command everywhere: pipx install . or uv tool install .
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve setup lint test browser zsh inner outer check prove mutate bench pictures dist clean
+.PHONY: help play serve setup lint test browser zsh inner outer check prove mutate bench load pictures dist clean
 
 help:  ## Show what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -43,7 +46,7 @@ lint: .venv/full .venv/node  ## Format, lint, types and who may import whom
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(NODE)/tsc -p src/primeparlor/web/static/jsconfig.json
-	$(NODE)/prettier --log-level warn --print-width 130 --check 'src/primeparlor/**/*.js'
+	$(NODE)/prettier --log-level warn --print-width 130 --check 'src/primeparlor/**/*.js' 'bench/**/*.js'
 
 test: .venv/full browser zsh  ## Run the tests, with full branch coverage of the inner layers
 	@$(COUNTED) inner outer
@@ -92,6 +95,14 @@ bench: .venv/full  ## Measure what the docs claim
 	$(BIN)/python bench/retrograde.py
 	$(BIN)/python bench/memory.py
 	$(BIN)/python bench/levels.py regret
+
+# Peers come into a folder of their own. Since 4.2, koa-compose hides the lobby of boardgame.io; its storage in files wants
+# the old node-persist.
+load: .venv/full  ## Measure the server under load, next to its peers (minutes)
+	@$(NPM) --prefix .venv/peers boardgame.io@$(BOARDGAME) koa-compose@4.1.0 node-persist@3.1.3 >/dev/null \
+		|| echo "boardgame.io could not be installed: it needs Node.js with npm."
+	@$(PIP) --upgrade --target .venv/peers/python py-spy==$(PY_SPY) || echo "py-spy could not be installed, which --profile needs."
+	$(BIN)/python bench/load.py $(LOAD)
 
 pictures: .venv/full browser  ## Take the pictures of the page for the docs
 	@$(NPM) --prefix .venv/pictures @expo-google-fonts/inter@$(INTER)
