@@ -25,7 +25,7 @@ class Clock:
 
 
 def posed(answer: int = 3, position: str = "pocket-addition") -> Puzzle:
-    return Puzzle(read_position(position), "Which?", (answer,), 900.0)
+    return Puzzle(read_position(position), "Which?", (answer,))
 
 
 @pytest.fixture

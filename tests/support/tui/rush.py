@@ -28,7 +28,7 @@ RIGHT, WRONG = "4", "2"  # there
 
 def posed_at(position: str, among: tuple[Move, ...] = ()) -> Puzzle:
     """A puzzle in this position, one of those above."""
-    return Puzzle(read_position(position), "Which is the right move?", (POSED[position][0],), 900.0, among)
+    return Puzzle(read_position(position), "Which is the right move?", (POSED[position][0],), among)
 
 
 class Dealt(RushScreen):

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from primeparlor import notation
+from primeparlor.coach.levels import Level
+from primeparlor.coach.puzzles import difficulty
 from primeparlor.match import Match, Settings
 from primeparlor.players import LEVELS, build_view
 from primeparlor.players.level_player import LevelPlayer
@@ -68,6 +70,35 @@ def test_why_speaks_to_the_asker() -> None:
     record = encode_lines(format_record(match, BEGAN)).decode().splitlines()
     told = answer("why", lines=record, asker=2, names=["the house", "you"])["lines"]
     assert [line.split(",")[0] for line in told[::2]] == ["You took 9", "The house took 1"]
+
+
+def test_levels_answer_a_puzzle_where_its_rating_is_asked_for_and_only_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To be told its difficulty, or for a first answer, which changes the player's own rating."""
+    measure, levels = difficulty._measure_share, list[str]()
+
+    def noted(level: Level, *given: Any) -> float:
+        levels.append(level.name)
+        return measure(level, *given)
+
+    monkeypatch.setattr(difficulty, "_measure_share", noted)
+    puzzle: dict[str, Any] = {"position": "pocket-addition one=1,9 two=2 turn=2", "mistake": False}
+    assert answer("answer", **puzzle, move="5")["right"]
+    assert answer("answer", **puzzle, show=True)["answer"] == ["5"]
+    answer("clue", **puzzle, step=1)
+    changes = [
+        {"do": "slipped", **puzzle, "now": 1e9},
+        {"do": "answered", **puzzle, "mark": "+", "tries": "-", "hints": 0, "now": 1e9},
+    ]
+    asked = {"day": "2026-11-17", "now": 1e9, "minutes": 0}
+    kept = answer("progress", progress={}, changes=changes, **asked)["progress"]
+    answer("progress", progress=kept, changes=[changes[1] | {"tries": ""}], **asked)  # it has come back
+    assert levels == []
+    assert answer("puzzle", **puzzle)["difficulty"] == 1
+    assert levels == ["beginner", "casual"]  # neither misses it, so the others are not asked
+    answer("progress", progress={}, changes=[changes[1] | {"tries": ""}], **asked)
+    assert levels == ["beginner", "casual"] * 2
 
 
 def test_a_game_of_more_events_than_a_table_takes_is_not_reviewed() -> None:

@@ -20,6 +20,7 @@ from primeparlor.terminal.tui.screens.help import HelpModal
 from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.today import TodayScreen
+from support.coach.puzzles import rated
 from support.tui.rush import Dealt, posed_at, rushed
 from support.tui.today import POSED, on
 from support.tui.visits import (
@@ -41,7 +42,7 @@ FEW = "number-morph number=223 used=211,223"
 
 
 def posed(position: str) -> Puzzle:
-    return Puzzle(read_position(position), "Find the only right move.", (337,), 1900.0)
+    return rated(Puzzle(read_position(position), "Find the only right move.", (337,)), 1900.0)
 
 
 class Session(PuzzleSessionScreen):
