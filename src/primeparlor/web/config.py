@@ -95,7 +95,7 @@ TASK_SECONDS = {
     "answer": 15.0,
     "clue": 15.0,
     "judge": 15.0,
-    "review": 60.0,
+    "upload": 60.0,
     "progress": 30.0,
 }
 

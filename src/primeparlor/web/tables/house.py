@@ -13,8 +13,7 @@ from primeparlor import notation
 from primeparlor.coach.hints import STEPS
 from primeparlor.core import IllegalMove, Move, ParlorError, Player
 from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Match, MatchError, Refusal, StaleMove
-from primeparlor.records import format_record
-from primeparlor.records.writer import encode_lines
+from primeparlor.records import Line
 from primeparlor.tables.all_moves import find_all_moves
 from primeparlor.tables.names import build_names
 from primeparlor.web.config import RETRY_SECONDS
@@ -166,7 +165,7 @@ class HousePlayer:
             found = await self.table.registry.workers.ask(
                 "why",
                 seconds=self.table.registry.limits.help_seconds,
-                lines=encode_lines(format_record(match, self.table.began[-1])).decode().splitlines(),
+                record=self.table.format_record(),
                 asker=player,
                 names=build_names(match, self._find_reader(player)),
             )
@@ -220,7 +219,7 @@ class HousePlayer:
 
     # The review ------------------------------------------------------------------------------------------
 
-    async def request_review(self, game: int, record: bytes, answers: bool, you: Player | None) -> Data:
+    async def request_review(self, game: int, record: list[Line], answers: bool, you: Player | None) -> Data:
         """Return the review of a game, computed once for all who ask from the same seat."""
         key = (game, answers, you)
         task = self._reviews.get(key)
@@ -228,7 +227,7 @@ class HousePlayer:
             review = self.table.registry.workers.ask(
                 "review",
                 seconds=self.table.registry.limits.review_seconds,
-                lines=record.decode().splitlines(),
+                record=record,
                 answers=answers,
                 you=you,
             )

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from primeparlor.web.errors import TooBusy
 
 MOVES = frozenset({"choose", "sit"})  # one worker is reserved for these
-LONG = frozenset({"review", "today"})  # these leave another worker for help, which is short
+LONG = frozenset({"review", "upload", "today"})  # these leave another worker for help, which is short
 
 # Client of the current request. What it starts, such as the computer's reply to a move, counts as its own.
 CLIENT: ContextVar[str] = ContextVar("client", default="")
