@@ -17,7 +17,7 @@ from primeparlor.records import Line
 from primeparlor.tables.all_moves import find_all_moves
 from primeparlor.tables.names import build_names
 from primeparlor.web.config import RETRY_SECONDS
-from primeparlor.web.errors import Busy, ServerClosing, StoreFailed
+from primeparlor.web.errors import Busy, ServerClosing, StoreFailed, WorkerKilled
 from primeparlor.web.tables.background import BackgroundTasks
 from primeparlor.web.tables.view import Data
 from primeparlor.web.threads import wait_shielded
@@ -123,7 +123,9 @@ class HousePlayer:
                         return await self._request_move(seconds, budget)
                     except ServerClosing:
                         raise
-                    except Busy:
+                    except Busy as error:
+                        if isinstance(error, WorkerKilled) and seconds:
+                            break  # thinking may take more memory than there is
                         await asyncio.sleep(RETRY_SECONDS)
                     except ParlorError as error:
                         log.warning("the house could not move", exc_info=error)
