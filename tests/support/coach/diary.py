@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.notation import read_position
@@ -21,7 +22,7 @@ HOURS, A_DAY = 3_600, 86_400
 def posed(position: str = ONE, rating: float = 1000.0) -> Puzzle:
     """A puzzle in this position."""
     state = read_position(position)
-    return rated(Puzzle(state, "Find a move.", (state.moves()[0],)), rating)
+    return rated(Puzzle(state, Asked("Find a move.", (state.moves()[0],))), rating)
 
 
 def day(after: int) -> date:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from functools import cached_property
 from random import Random
-from typing import NamedTuple, Self
+from typing import Self
 
 from primeparlor import notation
 from primeparlor.coach.advice import advise_move
@@ -24,17 +24,18 @@ STARS = (900, 1150, 1400, 1650)  # the least ratings of two stars to five
 ANOTHER, HARDER = 10, 40.0  # tries at a puzzle that is not known yet, and points by which each is harder
 
 
-class PuzzleFields(NamedTuple):
-    """What a puzzle is made of."""
+class Puzzle:
+    """A position, a question about it, and its right answers: one, or all moves that are no mistake."""
 
-    state: State
-    question: str
-    answers: tuple[Move, ...]  # one; after a mistake, every move that would not have been one
-    among: tuple[Move, ...] = ()  # what may be chosen; () for any legal move
+    def __init__(self, state: State, asked: Asked) -> None:
+        self.state, self.asked = state, asked
+        self.question, self.answers, self.among = asked
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Puzzle) and (self.state, self.asked) == (other.state, other.asked)
 
-class Puzzle(PuzzleFields):
-    """A position, a question about it, and its right answers."""
+    def __hash__(self) -> int:
+        return hash((self.state, self.asked))
 
     @cached_property
     def rating(self) -> float:
@@ -50,10 +51,6 @@ class Puzzle(PuzzleFields):
     def difficulty(self) -> int:
         """The number of stars, from one to five."""
         return 1 + sum(self.rating >= least for least in STARS)
-
-    @property
-    def asked(self) -> Asked:
-        return Asked(self.question, self.answers, self.among)
 
     @property
     def position(self) -> str:
@@ -85,7 +82,7 @@ def build_puzzle_at(state: State, progress: Progress | None = None) -> Puzzle | 
     analysis = outline(state, progress)
     if (asked := words_of(state).puzzle(state, analysis)) is None:
         return None
-    return Puzzle(state, *asked)
+    return Puzzle(state, asked)
 
 
 def build_practice_at(state: State, progress: Progress | None = None) -> Puzzle | None:
@@ -100,7 +97,7 @@ def _build_practice(state: State, analysis: Analysis) -> Puzzle | None:
     right = tuple(
         sorted((choice.move for choice in find_keeping_moves(analysis)), key=lambda move: move != first)
     )
-    return Puzzle(state, words_of(state).question(state, analysis, len(right)), right)
+    return Puzzle(state, Asked(words_of(state).question(state, analysis, len(right)), right))
 
 
 def generate(
