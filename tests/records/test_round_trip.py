@@ -38,8 +38,10 @@ from primeparlor.records import (
     RecordFile,
     StoreError,
     format_entry,
+    format_record,
     load,
     read,
+    rebuild,
 )
 from support.games import for_seeds
 from support.matches import (
@@ -150,6 +152,7 @@ def test_any_match_is_read_back_equal(name: str, random: Random) -> None:
     assert view(again.match) == view(match)
     assert (again.began, again.size) == (BEGAN, len(data))
     assert again.match.seed == (seed if match.outcome else None)
+    assert view(rebuild(format_record(match, BEGAN)).match) == view(match)
     assert as_bytes(again.match) == data
     for line in data.splitlines():
         assert fits(json.loads(line))
@@ -179,6 +182,11 @@ def test_every_kind_of_line_is_read_back_equal(name: str, path: str) -> None:
     assert (again.match.names, again.match.seq) == (match.names, match.seq)
     assert again.match.number == match.number
     assert Path(path).read_bytes() == as_bytes(match) == as_bytes(again.match)
+    record = format_record(match, BEGAN)
+    rebuilt = rebuild(record)
+    assert as_bytes(rebuilt.match) == as_bytes(match)
+    assert (rebuilt.began, rebuilt.size) == (BEGAN, len(record))
+    assert record == lines_of(path)  # not changed by reading
     for line in lines_of(path):
         assert fits(line)
 

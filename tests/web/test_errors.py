@@ -116,7 +116,7 @@ def test_what_does_not_fit_is_refused_with_what_does(schema: Any, value: Any, se
 @pytest.mark.parametrize("sent", ['{"a": 1, "a": 2}', '{"a": NaN}', '{"a": -Infinity}'])
 def test_a_body_is_read_as_strictly_as_a_line_of_a_record(sent: str) -> None:
     with pytest.raises(ValueError, match=r"appears twice|is not a number") as in_a_record:
-        JsonLine(sent.encode())
+        JsonLine.parse(sent.encode())
     with pytest.raises(ApiError) as in_a_body:
         parse_json(sent.encode())
     assert in_a_body.value.message == f"The body is not JSON: {in_a_record.value}."

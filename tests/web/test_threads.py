@@ -67,10 +67,10 @@ def test_a_large_record_is_read_apart(
     server: Served, monkeypatch: pytest.MonkeyPatch, lines: int, is_apart: bool
 ) -> None:
     places = Places()
-    places.patch(monkeypatch, puzzles, "_split_lines")
+    places.patch(monkeypatch, puzzles, "_read_text")
     body = b"\n".join([b"x" * 100] * lines)
     assert error(server.client.post("/api/review", content=body, headers=RECORD)) == (422, "refused")
-    assert places.found == {"_split_lines": {is_apart}}
+    assert places.found == {"_read_text": {is_apart}}
 
 
 def test_a_record_of_too_many_lines_is_not_even_read(server: Served) -> None:

@@ -16,15 +16,16 @@ from typing import TYPE_CHECKING
 from primeparlor.records.file import RecordBusy, RecordExists, RecordFile, RecordGone, StoreError, load
 from primeparlor.records.library import SUFFIX, create_saved, find_folder, list_saved, list_unfinished
 from primeparlor.records.line import LONGEST_LINE, RecordError
-from primeparlor.records.writer import VERSION, format_entry, format_record
+from primeparlor.records.writer import VERSION, Line, format_entry, format_record
 
 if TYPE_CHECKING:
-    from primeparlor.records.reader import Record, read
+    from primeparlor.records.reader import Record, read, rebuild
 
 __all__ = [
     "LONGEST_LINE",
     "SUFFIX",
     "VERSION",
+    "Line",
     "Record",
     "RecordBusy",
     "RecordError",
@@ -40,12 +41,13 @@ __all__ = [
     "list_unfinished",
     "load",
     "read",
+    "rebuild",
 ]
 
 
 def __getattr__(name: str) -> object:
     """Import the reader on demand: a new game reads nothing before its first prompt."""
-    if name not in ("Record", "read"):
+    if name not in ("Record", "read", "rebuild"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from primeparlor.records import reader
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Self
 
 from primeparlor.core import ParlorError
 
@@ -15,18 +15,24 @@ class RecordError(ParlorError):
 
 
 class JsonLine:
-    """One JSON object whose keys are taken by readers; none may be left over. Raises `ValueError`."""
+    """One JSON object whose keys are taken by readers; none may be left over."""
 
-    def __init__(self, text: bytes) -> None:
+    def __init__(self, values: dict[str, Any]) -> None:
+        self.values = values
+
+    @classmethod
+    def parse(cls, text: bytes) -> Self:
+        """Parse one line; raise `ValueError` unless it is a JSON object."""
         try:
-            self.values = strict_json(text.decode())
+            values = strict_json(text.decode())
         except json.JSONDecodeError as error:
             what = error.msg.removesuffix(" at")
             raise ValueError(f"{what} at column {error.colno}") from None
         except RecursionError:
             raise ValueError("nested too deeply") from None
-        if not isinstance(self.values, dict):
+        if not isinstance(values, dict):
             raise ValueError("not an object")
+        return cls(values)
 
     def __contains__(self, key: str) -> bool:
         return key in self.values

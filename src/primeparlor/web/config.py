@@ -86,6 +86,7 @@ WAKE_BATCH = 8  # spectators woken in one round of the event loop
 # Workers -----------------------------------------------------------------------------------------------
 
 WORKERS = 4  # the three that one client can take, and one for all other clients
+SHORT_SECONDS = 1.0  # a task may take before it counts as long
 MOST_WAITING = 64  # clients that wait for a worker, for each kind of task
 START_SECONDS = 60.0  # a new process may take, on a busy machine
 WORKER_BYTES = 1 << 30  # a process that has grown so large makes room after its answer
@@ -96,7 +97,7 @@ TASK_SECONDS = {
     "answer": 15.0,
     "clue": 15.0,
     "judge": 15.0,
-    "review": 60.0,
+    "upload": 60.0,
     "progress": 30.0,
 }
 

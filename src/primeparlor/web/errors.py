@@ -89,6 +89,13 @@ class TooBusy(Busy):
         super().__init__("The house is busy. Try again in a moment.")
 
 
+class WorkerKilled(Busy):
+    """Raised when a worker ended in the middle of a task: killed, perhaps because memory ran out."""
+
+    def __init__(self) -> None:
+        super().__init__("The house was interrupted. Try again in a moment.")
+
+
 class ServerClosing(Busy):
     """Raised when the server is shutting down; it may come back."""
 

@@ -26,6 +26,7 @@ from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
+from support.coach.puzzles import rated
 from support.coach.reasons import right_answers
 from support.games import at
 
@@ -70,7 +71,7 @@ def test_what_is_not_among_the_numbers_asked_about_is_no_answer() -> None:
     assert puzzle.question == "Which is safe: 3, 5 or 9?"
     assert explain_refusal(puzzle, 2) == "Choose one of 3, 5 and 9."
     assert [explain_refusal(puzzle, move) for move in (3, 5, 9)] == [None] * 3
-    assert explain_refusal(puzzle._replace(among=()), 2) is None
+    assert explain_refusal(Puzzle(puzzle.state, puzzle.asked._replace(among=())), 2) is None
 
 
 def test_where_several_primes_win_one_is_asked_for_among_a_few() -> None:
@@ -93,7 +94,7 @@ def test_where_several_primes_win_one_is_asked_for_among_a_few() -> None:
     [(300, 1), (899, 1), (900, 2), (1149, 2), (1150, 3), (1399, 3), (1400, 4), (1649, 4), (1650, 5)],
 )
 def test_stars_come_from_the_rating(rating: float, stars: int) -> None:
-    assert Puzzle(PocketAddition.start(), "", (), rating).difficulty == stars
+    assert rated(Puzzle(PocketAddition.start(), Asked("", ())), rating).difficulty == stars
 
 
 def test_a_rating_is_where_the_levels_would_make_as_many_points(monkeypatch: pytest.MonkeyPatch) -> None:

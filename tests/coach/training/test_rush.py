@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training import rush as module
 from primeparlor.coach.training.daily import ROTA
@@ -25,7 +26,7 @@ class Clock:
 
 
 def posed(answer: int = 3, position: str = "pocket-addition") -> Puzzle:
-    return Puzzle(read_position(position), "Which?", (answer,), 900.0)
+    return Puzzle(read_position(position), Asked("Which?", (answer,)))
 
 
 @pytest.fixture

@@ -7,9 +7,11 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.notation import read_position
+from support.coach.puzzles import rated
 
 ONE, TWO = "pocket-addition one=1,9 two=2 turn=2 passes=0", "prime-climb steps=9,3 turn=2"
 DAY = date(2026, 11, 17)
@@ -20,7 +22,7 @@ HOURS, A_DAY = 3_600, 86_400
 def posed(position: str = ONE, rating: float = 1000.0) -> Puzzle:
     """A puzzle in this position."""
     state = read_position(position)
-    return Puzzle(state, "Find a move.", (state.moves()[0],), rating)
+    return rated(Puzzle(state, Asked("Find a move.", (state.moves()[0],))), rating)
 
 
 def day(after: int) -> date:

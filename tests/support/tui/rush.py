@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training.rush import Rush
@@ -28,7 +29,7 @@ RIGHT, WRONG = "4", "2"  # there
 
 def posed_at(position: str, among: tuple[Move, ...] = ()) -> Puzzle:
     """A puzzle in this position, one of those above."""
-    return Puzzle(read_position(position), "Which is the right move?", (POSED[position][0],), 900.0, among)
+    return Puzzle(read_position(position), Asked("Which is the right move?", (POSED[position][0],), among))
 
 
 class Dealt(RushScreen):

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.progress.diary import Diary, diary_path
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training import daily
 from primeparlor.notation import read_position
 from primeparlor.terminal import calendar_signs
+from support.coach.puzzles import rated
 
 DAY = date(2026, 11, 13)  # № 317, a prime day, and Pocket Addition's turn
 QUESTION = "Find the only right move."
@@ -32,7 +34,7 @@ RIGHT, WRONG = "5", "3"  # in the puzzle of the day
 def puzzle(day: date, game: str, progress: Any = None) -> Puzzle:
     """A puzzle of this game, quickly made."""
     position, answer = POSED[game]
-    return Puzzle(read_position(position), QUESTION, (answer,), 1200.0)
+    return rated(Puzzle(read_position(position), Asked(QUESTION, (answer,))), 1200.0)
 
 
 @contextmanager

@@ -49,8 +49,8 @@ def answer_to(position: str, right: bool, tries: str = "", hints: int = 0) -> di
 
 
 def played(name: str, seat: int) -> dict[str, Any]:
-    lines = (KEPT / f"{name}.jsonl").read_text().splitlines(keepends=True)
-    return {"do": "played", "table": "k3vd-9xwm", "lines": lines, "seat": seat}
+    record = [json.loads(line) for line in (KEPT / f"{name}.jsonl").read_text().splitlines()]
+    return {"do": "played", "table": "k3vd-9xwm", "record": record, "seat": seat}
 
 
 @pytest.mark.parametrize("minutes", [0, 780, -660])
@@ -120,8 +120,8 @@ def test_the_daily_duel_counts_for_its_day() -> None:
     match = daily_duel.build_match(daily.build_duel(date.fromisoformat(DAY)))
     match.begin()
     match.perform(Resign(1, match.number))
-    lines = [json.dumps(line) + "\n" for line in records.format_record(match, "2026-11-17T09:00:00Z")]
-    told = changed({"do": "played", "table": "k3vd-9xwm", "lines": lines, "seat": 1})
+    record = records.format_record(match, "2026-11-17T09:00:00Z")
+    told = changed({"do": "played", "table": "k3vd-9xwm", "record": record, "seat": 1})
     assert told["summary"]["today"]["duel"] == {"accuracy": None, "won": False}
     assert changed(played("duel-dealt", seat=1))["summary"]["today"]["duel"] is None
 

@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from primeparlor.match import Turn
-from primeparlor.web.errors import ServerClosing, StoreFailed, TaskTimeout, TooBusy, WorkerFailed
+from primeparlor.web.errors import (
+    ServerClosing,
+    StoreFailed,
+    TaskTimeout,
+    TooBusy,
+    WorkerFailed,
+    WorkerKilled,
+)
 from primeparlor.web.storage.store import TableStore
 from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.live import LiveTable
@@ -45,6 +52,30 @@ def test_a_house_that_cannot_move_forfeits(tmp_path: Path) -> None:
             await table.move({1}, "6", 0)
             await until(table, lambda: table.match.outcome is not None)
             assert look(table, {1})["outcome"]["reason"] == "failed"
+
+    run(test())
+
+
+def test_a_house_whose_workers_are_killed_never_forfeits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("primeparlor.web.tables.house.RETRY_SECONDS", 0.0)
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            table = (await here.open_registry().open_table(TableRequest(start(), "casual"))).table
+            failures = [WorkerKilled() for _ in range(3)]
+
+            def fail(task: str) -> None:
+                if failures:
+                    raise failures.pop()
+
+            here.workers.fails = fail
+            await table.move({1}, "6", 0)
+            await until(table, lambda: table.match.number == 2 or table.match.outcome)
+            assert table.match.outcome is None
+            times = [data["time"] for task, data in here.workers.questions if task == "choose"]
+            assert times == [6.0, 0.0, 0.0, 0.0]
 
     run(test())
 

@@ -26,10 +26,11 @@ class Thoughts:
         self.under_way = list[str]()
         self._asked = dict[str, asyncio.Task[None]]()
         self._done = dict[str, asyncio.Event]()
+        self._late = dict[str, asyncio.Event]()
 
     async def ask(self, client: str, task: str, name: str) -> asyncio.Task[None]:
         """Let this client ask, and see whose turn it is then."""
-        self._done[name] = asyncio.Event()
+        self._done[name], self._late[name] = asyncio.Event(), asyncio.Event()
         context = copy_context()
         context.run(CLIENT.set, client)
         self._asked[name] = asyncio.create_task(self._think(task, name), context=context)
@@ -37,13 +38,24 @@ class Thoughts:
         return self._asked[name]
 
     async def _think(self, task: str, name: str) -> None:
-        async with self.turns.find_queue(task).wait_turn():
+        async with self.turns.find_queue(task).wait_turn() as turn:
             self.under_way.append(name)
+            await self._late[name].wait()
+            if turn.is_short and not self._done[name].is_set() and not await turn.extend():
+                self.under_way.remove(name)
+                await turn.wait_again()
+                self.under_way.append(name)
             await self._done[name].wait()
             self.under_way.remove(name)
 
+    async def be_late(self, name: str) -> None:
+        """Let this thought take long."""
+        self._late[name].set()
+        await settled()
+
     async def end(self, name: str) -> None:
         self._done[name].set()
+        self._late[name].set()
         await self._asked[name]
         await settled()
 
@@ -89,8 +101,10 @@ def test_a_client_who_asks_for_everything_leaves_a_process_for_every_kind() -> N
     run(test())
 
 
-@pytest.mark.parametrize(("busy", "goes_on"), [((LONG,), (HELP, MOVE)), ((LONG, HELP), (MOVE,))])
-def test_moves_wait_for_no_help_and_help_for_no_review(
+@pytest.mark.parametrize(
+    ("busy", "goes_on"), [((LONG,), (HELP, MOVE)), ((LONG, HELP), (MOVE,)), ((LONG, MOVE), (HELP,))]
+)
+def test_moves_wait_for_no_help_and_help_for_no_move_and_no_review(
     busy: tuple[str, ...], goes_on: tuple[str, ...]
 ) -> None:
     async def test() -> None:
@@ -102,6 +116,30 @@ def test_moves_wait_for_no_help_and_help_for_no_review(
             await thoughts.ask("another", task, task)
             assert task in thoughts.under_way
             await thoughts.end(task)
+        await thoughts.end_all()
+
+    run(test())
+
+
+def test_help_waits_for_no_help_that_takes_long() -> None:
+    """Ten clients whose questions are heavy, and one who wants a puzzle."""
+
+    async def test() -> None:
+        thoughts, heavy = Thoughts(), [f"heavy {client}" for client in range(10)]
+        for name in heavy:
+            await thoughts.ask(name, HELP, name)
+        assert thoughts.under_way == heavy[:3]
+        await thoughts.ask("another", "puzzle", "puzzle")
+        for name in heavy:  # each gets its turn, and no more than a moment
+            assert name in thoughts.under_way
+            await thoughts.be_late(name)
+        assert thoughts.under_way == [*heavy[:2], "puzzle"]
+        for name in heavy[2:]:  # none is begun in the place of the puzzle
+            await thoughts.end("puzzle")
+            assert len(thoughts.under_way) == 2
+            await thoughts.ask("another", "puzzle", "puzzle")
+            await thoughts.end(thoughts.under_way[0])
+            assert name in thoughts.under_way
         await thoughts.end_all()
 
     run(test())

@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 
 from primeparlor import notation
-from primeparlor.match import Match, Settings
+from primeparlor.coach.levels import Level
+from primeparlor.coach.puzzles import difficulty
+from primeparlor.match import Entry, Match, Resign, Settings
+from primeparlor.match.checks import check_entry
 from primeparlor.players import LEVELS, build_view
 from primeparlor.players.level_player import LevelPlayer
 from primeparlor.records import format_record
+from primeparlor.records.line import strict_json
 from primeparlor.records.writer import encode_lines
 from primeparlor.web.config import MOST_EVENTS, TableLimits
 from primeparlor.web.workers.worker import load_tasks, run_task
@@ -26,7 +30,8 @@ def answer(task: str, **data: Any) -> dict[str, Any]:
 
 
 def test_everything_that_is_asked_for_can_be_asked() -> None:
-    asked = {"choose", "sit", "hint", "opened", "why", "review", "judge", "puzzle", "today", "answer", "clue"}
+    asked = {"choose", "sit", "hint", "opened", "why", "review", "upload"}
+    asked |= {"judge", "puzzle", "today", "answer", "clue", "progress"}
     assert asked <= set(load_tasks())
 
 
@@ -65,9 +70,70 @@ def test_why_speaks_to_the_asker() -> None:
     match.begin()
     match.submit(1, 1, 0)
     match.submit(2, 9, 1)
-    record = encode_lines(format_record(match, BEGAN)).decode().splitlines()
-    told = answer("why", lines=record, asker=2, names=["the house", "you"])["lines"]
+    told = answer("why", record=format_record(match, BEGAN), asker=2, names=["the house", "you"])["lines"]
     assert [line.split(",")[0] for line in told[::2]] == ["You took 9", "The house took 1"]
+
+
+def test_levels_answer_a_puzzle_where_its_rating_is_asked_for_and_only_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To be told its difficulty, or for a first answer, which changes the player's own rating."""
+    measure, levels = difficulty._measure_share, list[str]()
+
+    def noted(level: Level, *given: Any) -> float:
+        levels.append(level.name)
+        return measure(level, *given)
+
+    monkeypatch.setattr(difficulty, "_measure_share", noted)
+    puzzle: dict[str, Any] = {"position": "pocket-addition one=1,9 two=2 turn=2", "mistake": False}
+    assert answer("answer", **puzzle, move="5")["right"]
+    assert answer("answer", **puzzle, show=True)["answer"] == ["5"]
+    answer("clue", **puzzle, step=1)
+    changes = [
+        {"do": "slipped", **puzzle, "now": 1e9},
+        {"do": "answered", **puzzle, "mark": "+", "tries": "-", "hints": 0, "now": 1e9},
+    ]
+    asked = {"day": "2026-11-17", "now": 1e9, "minutes": 0}
+    kept = answer("progress", progress={}, changes=changes, **asked)["progress"]
+    answer("progress", progress=kept, changes=[changes[1] | {"tries": ""}], **asked)  # it has come back
+    assert levels == []
+    assert answer("puzzle", **puzzle)["difficulty"] == 1
+    assert levels == ["beginner", "casual"]  # neither misses it, so the others are not asked
+    answer("progress", progress={}, changes=[changes[1] | {"tries": ""}], **asked)
+    assert levels == ["beginner", "casual"] * 2
+
+
+def test_a_record_of_ours_is_neither_parsed_again_in_a_worker_nor_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It comes as data in the question; what a client sends is text, and all of it is checked."""
+    match = Match(notation.read_position("pocket-addition"), settings=Settings())
+    match.begin()
+    match.submit(1, 1, 0)
+    match.submit(2, 9, 1)
+    match.perform(Resign(1, 2))
+    record = format_record(match, BEGAN)
+    checked, parsed = list[Entry](), list[str]()
+
+    def note_check(match: Match, entry: Entry) -> None:
+        checked.append(entry)
+        check_entry(match, entry)
+
+    def note_parse(text: str) -> Any:
+        parsed.append(text)
+        return strict_json(text)
+
+    monkeypatch.setattr("primeparlor.match.match.check_entry", note_check)
+    monkeypatch.setattr("primeparlor.records.line.strict_json", note_parse)
+    review = answer("review", record=record, answers=True, you=None)
+    answer("why", record=record, asker=1, names=["one", "two"])
+    change = {"do": "played", "table": "k3vd", "record": record, "seat": 1}
+    kept = answer("progress", progress={}, changes=[change], day="2026-11-17", now=1e9, minutes=0)["progress"]
+    [game] = kept["games"].values()
+    assert (game["won"], game["size"]) == (False, len(record))
+    assert (checked, parsed) == ([], [])
+    assert answer("upload", text=encode_lines(record).decode(), answers=True) == review
+    assert (len(checked), len(parsed)) == (len(record) - 1, len(record))
 
 
 def test_a_game_of_more_events_than_a_table_takes_is_not_reviewed() -> None:
@@ -76,9 +142,12 @@ def test_a_game_of_more_events_than_a_table_takes_is_not_reviewed() -> None:
     match.begin()
     while match.number <= MOST_EVENTS:
         match.submit(match.state.turn, 2, match.number)
-    told = encode_lines(format_record(match, BEGAN)).decode().splitlines()
-    refused = run_task("review", {"lines": told, "answers": False})
-    assert refused["error"] == {
-        "kind": "too large",
-        "message": "This game is too long to be reviewed here: a game may have at most 1,600 events.",
-    }
+    record = format_record(match, BEGAN)
+    for task, data in (
+        ("review", {"record": record, "you": None}),
+        ("upload", {"text": encode_lines(record).decode()}),
+    ):
+        assert run_task(task, data | {"answers": False})["error"] == {
+            "kind": "too large",
+            "message": "This game is too long to be reviewed here: a game may have at most 1,600 events.",
+        }

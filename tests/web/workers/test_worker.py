@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -17,12 +18,13 @@ import pytest
 
 from primeparlor.core import IllegalMove, ParlorError, TooLarge
 from primeparlor.notation import NotationError
-from primeparlor.web.errors import ServerClosing, TaskTimeout, WorkerFailed
+from primeparlor.web.errors import ServerClosing, TaskTimeout, WorkerFailed, WorkerKilled
 from primeparlor.web.logging import JsonLines
 from primeparlor.web.tables.registry import TableRegistry
+from primeparlor.web.workers import pool as pools
 from primeparlor.web.workers import worker
 from primeparlor.web.workers import worker as answering
-from primeparlor.web.workers.pool import WorkerPool
+from primeparlor.web.workers.pool import Worker, WorkerPool
 from primeparlor.web.workers.worker import NO_MEMORY, read_answer, run_task
 from support.web.registry import PATIENCE, place, refused, run, two
 
@@ -75,11 +77,6 @@ def test_a_thought_is_killed_at_the_end_of_its_time_and_another_process_goes_on(
                 os.kill(killed, 0)
             assert (await pool.ask("hint", seconds=PATIENCE, **QUICK))["step"] == 1
 
-            # a process that dies in the middle of a thought is an error for one, and no more
-            asked, killed = await at_work(pool)
-            os.kill(killed, 9)
-            await refused(WorkerFailed, asked)
-
             # and one that nobody waits for any more does not think on
             asked, left = await at_work(pool)
             asked.cancel()
@@ -87,6 +84,69 @@ def test_a_thought_is_killed_at_the_end_of_its_time_and_another_process_goes_on(
             with pytest.raises(ProcessLookupError):
                 os.kill(left, 0)
             assert pool._all == set()
+
+    run(test())
+
+
+@pytest.mark.parametrize("kills", [1, 2])
+def test_a_question_whose_process_is_killed_is_asked_once_more(
+    kills: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
+        async with opened() as pool:
+            await pool.start_workers()
+            [worker] = pool._all
+            start, killed = pool._start_worker, list[int]()
+
+            def hold(worker: Worker) -> Worker:
+                """Stop it before it can answer, and kill it when it is asked."""
+                assert worker._process is not None
+                send, pid = worker.send, worker._process.pid
+                os.kill(pid, signal.SIGSTOP)
+
+                async def sent(task: str, data: dict[str, Any]) -> None:
+                    await send(task, data)
+                    os.kill(pid, signal.SIGKILL)
+                    killed.append(pid)
+
+                worker.send = sent  # type: ignore[method-assign]
+                return worker
+
+            async def started() -> Worker:
+                return hold(await start()) if len(killed) < kills else await start()
+
+            pool._start_worker = started  # type: ignore[method-assign]
+            hold(worker)
+            asked = pool.ask("hint", seconds=PATIENCE, **QUICK)
+            if kills == 1:
+                assert (await asked)["step"] == 1
+            else:
+                await refused(WorkerKilled, asked)
+            assert len(killed) == kills
+            assert worker not in pool._all
+
+    run(test())
+    assert [record.getMessage() for record in caplog.records] == ["a worker was killed"] * kills
+
+
+def test_help_that_takes_long_goes_on_or_waits_as_a_long_question_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pools, "SHORT_SECONDS", 0.0)
+
+    async def test() -> None:
+        pool = WorkerPool(workers=3)  # of which one may be busy with a long question
+        try:
+            first = await pool.ask("hint", seconds=PATIENCE, **QUICK)
+            [worker] = pool._all
+            async with pool._queue.find_queue("review").wait_turn():
+                asked = asyncio.ensure_future(pool.ask("hint", seconds=PATIENCE, **QUICK))
+                while worker in pool._all:  # it makes room
+                    await asyncio.sleep(0.01)
+                assert not asked.done()
+            assert await asked == first
+        finally:
+            await pool.close()
 
     run(test())
 

@@ -179,11 +179,8 @@ class Diary:
         """
         now, card = time.time() if now is None else now, self.cards.get(puzzle.position)
         if first or not right or (card is not None and updates.is_due(card, now)):
-            game, rating = puzzle.state.name, puzzle.rating
             when = updates.Moment(now, self.zone)
-            self._save_change(
-                lambda data: updates.store_answer(data, game, puzzle.position, rating, right, first, when)
-            )
+            self._save_change(lambda data: updates.store_answer(data, puzzle, right, first, when))
 
     def store_try(self, day: date, game: str, mark: str, main: bool) -> None:
         """Store a try at a puzzle of this day; none is stored after the right one or the shown answer."""

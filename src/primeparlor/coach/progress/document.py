@@ -104,7 +104,7 @@ class OpeningReply(NamedTuple):
 class GameSummary(NamedTuple):
     """The summary of a saved game, made when it was imported."""
 
-    size: int  # of its file then, so that a file that has grown is imported again
+    size: int  # of its file then, so that a file that has grown is imported again; at a table, its lines
     day: date  # when it began
     game: str
     standard: bool  # the book's rules and start, nothing dealt by hand, no seed, the same players throughout

@@ -33,6 +33,7 @@ from primeparlor.coach.progress.document import (
     read_whole,
 )
 from primeparlor.coach.puzzles import ratings
+from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.wording import round_percent
 
 DAYS = (1, 1, 3, 7, 21, 60)  # until a card comes back, by its box
@@ -74,21 +75,20 @@ class Moment(NamedTuple):
 # Puzzles -------------------------------------------------------------------------------------------
 
 
-def store_answer(
-    data: Data, game: str, position: str, rating: float, right: bool, first: bool, when: Moment
-) -> None:
+def store_answer(data: Data, puzzle: Puzzle, right: bool, first: bool, when: Moment) -> None:
     """Move the puzzle to its next box, or into the first; a new puzzle counts for the player's rating.
 
     A puzzle answered right only at a later try or after a hint stays in its box. If it was due, it comes back
     tomorrow.
     """
+    position = puzzle.position
     card = read_card(open_section(data, "cards").get(position))
     if right and not first:
         if card is not None and is_due(card, when.now):
             write_card(data, position, card._replace(due=when.add_days(1)))
         return
     if first and card is None:
-        _update_rating(data, game, rating, right)
+        _update_rating(data, puzzle.state.name, puzzle.rating, right)
     if right:
         add_count(open_section(data, "days", when.day.isoformat()), "right")
     if card is not None or not right:  # a puzzle solved at first sight needs no card

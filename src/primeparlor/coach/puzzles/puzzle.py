@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from functools import cached_property
 from random import Random
-from typing import NamedTuple
+from typing import Self
 
 from primeparlor import notation
 from primeparlor.coach.advice import advise_move
@@ -23,23 +24,33 @@ STARS = (900, 1150, 1400, 1650)  # the least ratings of two stars to five
 ANOTHER, HARDER = 10, 40.0  # tries at a puzzle that is not known yet, and points by which each is harder
 
 
-class Puzzle(NamedTuple):
-    """A position, a question about it, and its right answers."""
+class Puzzle:
+    """A position, a question about it, and its right answers: one, or all moves that are no mistake."""
 
-    state: State
-    question: str
-    answers: tuple[Move, ...]  # one; after a mistake, every move that would not have been one
-    rating: float  # how hard it is, on the scale of Glicko-2
-    among: tuple[Move, ...] = ()  # what may be chosen; () for any legal move
+    def __init__(self, state: State, asked: Asked) -> None:
+        self.state, self.asked = state, asked
+        self.question, self.answers, self.among = asked
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Puzzle) and (self.state, self.asked) == (other.state, other.asked)
+
+    def __hash__(self) -> int:
+        return hash((self.state, self.asked))
+
+    @cached_property
+    def rating(self) -> float:
+        """How hard it is, on the scale of Glicko-2: computed when first asked for."""
+        return rate_puzzle(self.state, self.asked)
+
+    def rate(self, progress: Progress | None) -> Self:
+        """Compute the rating now, where it will be shown and somebody can watch the progress."""
+        self.rating = rate_puzzle(self.state, self.asked, progress)
+        return self
 
     @property
     def difficulty(self) -> int:
         """The number of stars, from one to five."""
         return 1 + sum(self.rating >= least for least in STARS)
-
-    @property
-    def asked(self) -> Asked:
-        return Asked(self.question, self.answers, self.among)
 
     @property
     def position(self) -> str:
@@ -71,26 +82,22 @@ def build_puzzle_at(state: State, progress: Progress | None = None) -> Puzzle | 
     analysis = outline(state, progress)
     if (asked := words_of(state).puzzle(state, analysis)) is None:
         return None
-    return _build_rated(state, asked, progress)
-
-
-def _build_rated(state: State, asked: Asked, progress: Progress | None) -> Puzzle:
-    return Puzzle(state, asked.question, asked.answers, rate_puzzle(state, asked, progress), asked.among)
+    return Puzzle(state, asked)
 
 
 def build_practice_at(state: State, progress: Progress | None = None) -> Puzzle | None:
     """Return a puzzle from a mistake made here; every move that would not have been a mistake is right."""
-    return _build_practice(state, analyse(state, progress=progress), progress) if state.moves() else None
+    return _build_practice(state, analyse(state, progress=progress)) if state.moves() else None
 
 
-def _build_practice(state: State, analysis: Analysis, progress: Progress | None = None) -> Puzzle | None:
+def _build_practice(state: State, analysis: Analysis) -> Puzzle | None:
     if len(find_keeping_moves(analysis)) == len(analysis.moves):
         return None
     first = advise_move(state, analysis)  # the one that the last hints name
     right = tuple(
         sorted((choice.move for choice in find_keeping_moves(analysis)), key=lambda move: move != first)
     )
-    return _build_rated(state, Asked(words_of(state).question(state, analysis, len(right)), right), progress)
+    return Puzzle(state, Asked(words_of(state).question(state, analysis, len(right)), right))
 
 
 def generate(
@@ -105,7 +112,7 @@ def generate(
         state = words.draw_position(random, near)
         puzzle = None if state is None else build_puzzle_at(state, progress)
         if puzzle is not None:
-            found.append(puzzle)
+            found.append(puzzle.rate(progress))
             if len(found) == CANDIDATES or abs(puzzle.rating - near) <= NEAR:
                 break
     if not found:

@@ -23,7 +23,7 @@ from typing import NamedTuple, TypeAlias
 
 from primeparlor import notation
 from primeparlor.coach.grades import find_instant_wins
-from primeparlor.coach.language.phrases import join_words
+from primeparlor.coach.language.phrases import Asked, join_words
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import OpeningReply
 from primeparlor.coach.puzzles.puzzle import Puzzle, build_practice_at
@@ -216,7 +216,7 @@ def build_puzzle(state: State, progress: Progress | None = None) -> Puzzle:
     puzzle = build_practice_at(state, progress)
     assert puzzle is not None
     first = state == type(state).start(state.rules)
-    return puzzle._replace(question=f"Find a winning {'first move' if first else 'reply'}.")
+    return Puzzle(state, Asked(f"Find a winning {'first move' if first else 'reply'}.", puzzle.answers))
 
 
 def format_row(row: int) -> str:

@@ -45,7 +45,7 @@ def next_puzzle(
     for position in diary.find_due(game):
         again = position not in seen and _try_repeat(position, diary.cards[position].mistake, progress)
         if again:
-            return again
+            return again.rate(progress)
     return generate_fresh(diary.ratings, game, random or SystemRandom(), progress, (*seen, *diary.cards))
 
 

@@ -103,6 +103,5 @@ async def _read_change(request: ApiRequest, change: dict[str, Any]) -> dict[str,
         game = change.pop("game")
         if game == table.game and table.match.outcome is None:
             raise NotOver("The game is not over yet: what was learned from it comes after the end.")
-        found = await run_in_threadpool(table.encode_record, PLAYERS, game)
-        change["lines"] = found.decode().splitlines(keepends=True)
+        change["record"] = await run_in_threadpool(table.format_record, game)
     return {"do": kind} | change

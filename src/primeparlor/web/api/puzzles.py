@@ -182,8 +182,8 @@ async def review_record(request: ApiRequest) -> dict[str, Any]:
     answers = request.read_query("answers") == "1"
     check_type(request.http, JSONL)
     body: bytes = await request.read_in_time(read_bytes(request.http, request.services.limits.record))
-    lines = await run_in_thread(len(body) > LARGE, _split_lines, body)
-    return await run_task(request, "review", lines=lines, answers=answers) | {"table": None}
+    text = await run_in_thread(len(body) > LARGE, _read_text, body)
+    return await run_task(request, "upload", text=text, answers=answers) | {"table": None}
 
 
 def list_endpoints() -> list[Endpoint]:
@@ -219,12 +219,12 @@ def list_endpoints() -> list[Endpoint]:
     ]
 
 
-def _split_lines(body: bytes) -> list[str]:
+def _read_text(body: bytes) -> str:
     if body.count(b"\n") > MOST_LINES:
         raise TooLarge(
             f"This record is too long to be reviewed here: a record may have at most {MOST_LINES:,} lines."
         )
     try:
-        return body.decode().split("\n")
+        return body.decode()
     except UnicodeDecodeError:
         raise build_body_error("A record is text in UTF-8.") from None

@@ -146,7 +146,7 @@ class TableQueries:
             ).all()
         turns, goes_on = list[Turn](), False
         for number, line, more in rows:
-            entry = read_entry(JsonLine(line.encode()))
+            entry = read_entry(JsonLine.parse(line.encode()))
             if goes_on:
                 turns[-1] = turns[-1]._replace(entries=(*turns[-1].entries, entry))
             else:

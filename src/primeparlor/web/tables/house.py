@@ -26,12 +26,11 @@ from primeparlor.match import (
     StaleMove,
     TakeHelp,
 )
-from primeparlor.records import format_record
-from primeparlor.records.writer import encode_lines
+from primeparlor.records import Line
 from primeparlor.tables.all_moves import find_all_moves
 from primeparlor.tables.names import build_names
 from primeparlor.web.config import RETRY_SECONDS
-from primeparlor.web.errors import Busy, ServerClosing, StoreFailed
+from primeparlor.web.errors import Busy, ServerClosing, StoreFailed, WorkerKilled
 from primeparlor.web.tables.background import BackgroundTasks
 from primeparlor.web.tables.view import Data
 from primeparlor.web.threads import wait_shielded
@@ -137,7 +136,9 @@ class HousePlayer:
                         return await self._request_move(seconds, budget)
                     except ServerClosing:
                         raise
-                    except Busy:
+                    except Busy as error:
+                        if isinstance(error, WorkerKilled) and seconds:
+                            break  # thinking may take more memory than there is
                         await asyncio.sleep(RETRY_SECONDS)
                     except ParlorError as error:
                         log.warning("the house could not move", exc_info=error)
@@ -179,7 +180,7 @@ class HousePlayer:
             found = await self.table.registry.workers.ask(
                 "why",
                 seconds=self.table.registry.limits.help_seconds,
-                lines=encode_lines(format_record(match, self.table.began[-1])).decode().splitlines(),
+                record=self.table.format_record(),
                 asker=player,
                 names=build_names(match, self._find_reader(player)),
             )
@@ -233,7 +234,7 @@ class HousePlayer:
 
     # The review ------------------------------------------------------------------------------------------
 
-    async def request_review(self, game: int, record: bytes, answers: bool, you: Player | None) -> Data:
+    async def request_review(self, game: int, record: list[Line], answers: bool, you: Player | None) -> Data:
         """Return the review of a game, computed once for all who ask from the same seat."""
         key = (game, answers, you)
         task = self._reviews.get(key)
@@ -241,7 +242,7 @@ class HousePlayer:
             review = self.table.registry.workers.ask(
                 "review",
                 seconds=self.table.registry.limits.review_seconds,
-                lines=record.decode().splitlines(),
+                record=record,
                 answers=answers,
                 you=you,
             )

@@ -31,6 +31,7 @@ from primeparlor.match import (
     Suspend,
     TakeBack,
 )
+from primeparlor.records import Line, format_record
 from primeparlor.tables.names import check_name
 from primeparlor.tables.table import Table
 from primeparlor.web.errors import (
@@ -218,6 +219,11 @@ class LiveTable:
         number, match = self._find_game(game)
         return encode_record(match, self.began[number - 1], self.find_current_seats(seats))
 
+    def format_record(self, game: int | None = None) -> list[Line]:
+        """Return the whole record of the n-th game, or of the current one, for a worker."""
+        number, match = self._find_game(game)
+        return format_record(match, self.began[number - 1])
+
     async def request_review(
         self, answers: bool, seats: Collection[Player] = NOBODY, game: int | None = None
     ) -> Data:
@@ -230,9 +236,7 @@ class LiveTable:
             player if same else OTHER[player] for player in self.find_current_seats(seats)
         ]  # their seats then
         you = readers[0] if len(readers) == 1 else None
-        return await self.house_player.request_review(
-            number, self.encode_record(PLAYERS, number), answers, you
-        )
+        return await self.house_player.request_review(number, self.format_record(number), answers, you)
 
     # Seats and tokens ---------------------------------------------------------------------------------
 

@@ -1,23 +1,27 @@
 """Pool of worker processes that run tasks, each with a time limit.
 
 `await pool.ask("hint", seconds=20, position=…, step=1)` returns the answer as data. A task over its time
-limit is killed together with its process, and another process takes its place.
+limit is killed together with its process, and another process takes its place. A task whose process was
+killed from outside is asked once more.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from primeparlor.web.config import ANSWER_BYTES, MOST_WAITING, START_SECONDS, WORKERS
-from primeparlor.web.errors import ServerClosing, TaskTimeout, WorkerFailed
+from primeparlor.web.config import ANSWER_BYTES, MOST_WAITING, SHORT_SECONDS, START_SECONDS, WORKERS
+from primeparlor.web.errors import ServerClosing, TaskTimeout, WorkerKilled
 from primeparlor.web.threads import LARGE, is_large, run_in_thread
-from primeparlor.web.workers.fair_queue import FairQueue
-from primeparlor.web.workers.worker import read_answer
+from primeparlor.web.workers.fair_queue import FairQueue, TaskTurn
+from primeparlor.web.workers.worker import Data, read_answer
+
+log = logging.getLogger(__name__)
 
 
 class WorkerPool:
@@ -30,23 +34,38 @@ class WorkerPool:
         self._idle: list[Worker] = []
         self._closed = False
 
-    async def ask(self, task: str, *, seconds: float, **data: Any) -> dict[str, Any]:
+    async def ask(self, task: str, *, seconds: float, **data: Any) -> Data:
         """Run a task in a worker and return its answer; the time limit starts when a worker is free."""
         if self._closed:
             raise ServerClosing
-        try:
-            async with self._queue.find_queue(task).wait_turn(), self._take_worker() as worker:
-                return read_answer(await worker.ask(task, data, seconds))
-        except WorkerFailed:
-            if self._closed:
-                raise ServerClosing from None
-            raise
+        async with self._queue.find_queue(task).wait_turn() as turn:
+            for _ in range(2):
+                try:
+                    return read_answer(await self._run_task(turn, task, data, seconds))
+                except WorkerKilled:
+                    if self._closed:
+                        raise ServerClosing from None
+                    log.warning("a worker was killed", extra={"fields": {"task": task}})
+            raise WorkerKilled
+
+    async def _run_task(self, turn: TaskTurn, task: str, data: Data, seconds: float) -> Data:
+        """Run the task in a worker; one that takes long is begun again later if no long one may run now."""
+        async with self._take_worker() as worker:
+            await worker.send(task, data)
+            if not turn.is_short or seconds <= SHORT_SECONDS:
+                return await worker.read_answer(seconds)
+            with suppress(TaskTimeout):
+                return await worker.read_answer(SHORT_SECONDS)
+            if await turn.extend():
+                return await worker.read_answer(seconds - SHORT_SECONDS)
+        await turn.wait_again()
+        return await self._run_task(turn, task, data, seconds)
 
     async def start_workers(self) -> None:
         """Start all workers, so that the first task does not wait for them."""
 
         async def one() -> None:
-            with suppress(WorkerFailed, TaskTimeout, ServerClosing):  # the next task will report it
+            with suppress(WorkerKilled, TaskTimeout, ServerClosing):  # the next task will report it
                 async with self._queue.free, self._take_worker():
                     pass
 
@@ -116,8 +135,8 @@ class Worker:
         await self._read_line(START_SECONDS)
         self.ready = True
 
-    async def ask(self, task: str, data: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Send a task and return the answer; raise `TaskTimeout` at the time limit."""
+    async def send(self, task: str, data: Data) -> None:
+        """Send a task."""
         assert self._process is not None
         assert self._process.stdin is not None
         self.ready = False
@@ -126,11 +145,14 @@ class Worker:
                 await run_in_thread(is_large(data), _encode_task, {"task": task, "data": data})
             )
             await self._process.stdin.drain()
+
+    async def read_answer(self, seconds: float) -> Data:
+        """Return the answer; raise `TaskTimeout` if there is none after this time."""
         answer = await self._read_line(seconds)
         self.ready = not answer.pop("last")
         return answer
 
-    async def _read_line(self, seconds: float) -> dict[str, Any]:
+    async def _read_line(self, seconds: float) -> Data:
         assert self._process is not None
         assert self._process.stdout is not None
         try:
@@ -138,8 +160,8 @@ class Worker:
         except TimeoutError:
             raise TaskTimeout from None
         if not line.endswith(b"\n"):
-            raise WorkerFailed
-        answer: dict[str, Any] = await run_in_thread(len(line) > LARGE, json.loads, line)
+            raise WorkerKilled
+        answer: Data = await run_in_thread(len(line) > LARGE, json.loads, line)
         return answer
 
     async def end(self) -> None:
@@ -157,5 +179,5 @@ class Worker:
         self._all.discard(self)
 
 
-def _encode_task(question: dict[str, Any]) -> bytes:
+def _encode_task(question: Data) -> bytes:
     return json.dumps(question).encode() + b"\n"

@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from primeparlor import records
 from primeparlor.coach.progress.diary import Diary, diary_path
+from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
 from primeparlor.tables import daily_duel
@@ -26,6 +27,7 @@ from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.table.duel import DuelScreen
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.screens.today import TodayScreen
+from support.coach.puzzles import rated
 from support.tui.today import DAY, POSED, QUESTION, RIGHT, WRONG, kept, on, puzzle, solved_before
 from support.tui.visits import (
     EVERY_SIZE,
@@ -192,10 +194,11 @@ def test_nothing_on_the_screen_depends_on_the_answer(patch: pytest.MonkeyPatch) 
         await pressed(app, pilot, WRONG, WRONG)  # in either
         shown.append("\n".join([text_of(app), *room.round.share]))
 
+    def answered(puzzle: Puzzle, right: int) -> Puzzle:
+        return rated(Puzzle(puzzle.state, puzzle.asked._replace(answers=(right,))), puzzle.rating)
+
     for answer in (5, 4):
-        patch.setattr(
-            daily, "build_puzzle", lambda *of, right=answer: puzzle(DAY, of[1])._replace(answers=(right,))
-        )
+        patch.setattr(daily, "build_puzzle", lambda *of, right=answer: answered(puzzle(DAY, of[1]), right))
         opened(look)
         os.remove(diary_path())
     assert shown[0] == shown[1]

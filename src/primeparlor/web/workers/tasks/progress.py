@@ -69,10 +69,9 @@ def _store_rush(diary: Diary, change: Data) -> None:
 
 def _import_game(diary: Diary, change: Data) -> None:
     """Import a finished game; a daily duel counts for its day too."""
-    lines: list[str] = change["lines"]
     seat: Player = change["seat"]
-    record = records.read(line.encode() for line in lines)
-    taken, mistakes = summarize_game(record, sum(map(len, lines)), seat, diary.zone)
+    record = records.rebuild(change["record"])
+    taken, mistakes = summarize_game(record, record.size, seat, diary.zone)
     stamp = record.began.translate({ord(sign): None for sign in "-:TZ"})
     name = f"{stamp[:8]}-{stamp[8:]}-{record.match.start.name}-{change['table'][:4]}{records.SUFFIX}"
     diary.store_games({name: taken}, mistakes)

@@ -24,7 +24,7 @@ from primeparlor.games import game_of
 from primeparlor.notation import NotationError
 from primeparlor.solve import Analysis, analyse
 from primeparlor.tables.all_moves import list_actions
-from primeparlor.web.workers.tasks.review import build_review
+from primeparlor.web.workers.tasks.review import review_table, review_upload
 
 NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
 
@@ -156,5 +156,6 @@ TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     "answer": check_answer,
     "clue": build_hint,
     "judge": judge_move,
-    "review": build_review,
+    "review": review_table,
+    "upload": review_upload,
 }

@@ -5,7 +5,8 @@ Better moves are left out unless asked for, so that the player can look for them
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from io import BytesIO
 from typing import Any
 
 from primeparlor import notation, records
@@ -24,12 +25,21 @@ from primeparlor.web.config import MOST_EVENTS
 SETTINGS = ("clock", "undo", "hints", "limit", "strikes")  # of the table, used to play on from a position
 
 
-def build_review(lines: Sequence[str], answers: bool, you: Player | None = None) -> dict[str, Any]:
-    """Return the review of the record in these lines; better moves are named only with `answers`.
+def review_table(record: Sequence[records.Line], answers: bool, you: Player | None) -> dict[str, Any]:
+    """Return the review of a game at a table; the server itself formatted its record."""
+    return build_review(records.rebuild(record).match, answers, you)
+
+
+def review_upload(text: str, answers: bool) -> dict[str, Any]:
+    """Return the review of a record that a client has sent, after checking all of it."""
+    return build_review(records.read(BytesIO(text.encode())).match, answers, None)
+
+
+def build_review(match: Match, answers: bool, you: Player | None) -> dict[str, Any]:
+    """Return the review of this match; better moves are named only with `answers`.
 
     It addresses the person who played as `you`; for None, a reader who may be either player.
     """
-    match = records.read(_encode_lines(lines)).match
     if len(match.events) > MOST_EVENTS:
         raise TooLarge(
             f"This game is too long to be reviewed here: a game may have at most {MOST_EVENTS:,} events."
@@ -86,12 +96,6 @@ def build_steps(match: Match) -> list[dict[str, Any]]:
             }
         )
     return made
-
-
-def _encode_lines(lines: Sequence[str]) -> Iterator[bytes]:
-    """Yield the lines with their line ends; the last one may be incomplete."""
-    for at, line in enumerate(lines, 1):
-        yield (line if at == len(lines) else f"{line}\n").encode()
 
 
 def _format_row(row: ReviewRow, judged: JudgedMove, name: Name, answers: bool) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from primeparlor.coach.language.line_of_play import Name
 from primeparlor.coach.review.review import judge_last
 from primeparlor.coach.review.story import format_judgement
 from primeparlor.core import OTHER, Player
-from primeparlor.match import Fate, Match
+from primeparlor.match import Fate
 from primeparlor.players import View, create_player
 from primeparlor.solve import analyse
 
@@ -42,16 +42,11 @@ def build_hints(position: str, step: int) -> Data:
     return {"step": len(hints), "hints": hints, "all": len(hints) == last}
 
 
-def explain_moves(lines: Sequence[str], asker: Player, names: Sequence[str]) -> Data:
+def explain_moves(record: Sequence[records.Line], asker: Player, names: Sequence[str]) -> Data:
     """Explain what both players' last decisions were worth, the asker's first."""
-    match = read_match(lines)
+    match = records.rebuild(record).match
     found = [judged for player in (asker, OTHER[asker]) if (judged := judge_last(match, player))]
     return {"lines": [line for judged in found for line in format_judgement(judged, name_players(names))]}
-
-
-def read_match(lines: Sequence[str]) -> Match:
-    """Read the match of a record."""
-    return records.read(line.encode() + b"\n" for line in lines).match
 
 
 def name_players(names: Sequence[str]) -> Name:

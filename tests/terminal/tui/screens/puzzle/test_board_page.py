@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.progress import diary
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training.rush import SECONDS
@@ -20,6 +21,7 @@ from primeparlor.terminal.tui.screens.help import HelpModal
 from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.today import TodayScreen
+from support.coach.puzzles import rated
 from support.tui.rush import Dealt, posed_at, rushed
 from support.tui.today import POSED, on
 from support.tui.visits import (
@@ -41,7 +43,7 @@ FEW = "number-morph number=223 used=211,223"
 
 
 def posed(position: str) -> Puzzle:
-    return Puzzle(read_position(position), "Find the only right move.", (337,), 1900.0)
+    return rated(Puzzle(read_position(position), Asked("Find the only right move.", (337,))), 1900.0)
 
 
 class Session(PuzzleSessionScreen):

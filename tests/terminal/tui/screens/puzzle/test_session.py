@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from primeparlor import records
-from primeparlor.coach.puzzles.puzzle import build_puzzle_at
+from primeparlor.coach.puzzles.puzzle import Puzzle, build_puzzle_at
 from primeparlor.coach.training import practice
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
@@ -265,7 +265,7 @@ def test_the_side_tells_ratings_and_what_comes_back() -> None:
 def test_a_move_that_is_not_among_those_asked_for_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def among(diary: Any, game: str, progress: Any, seen: tuple[str, ...]) -> Any:
         posed = build_puzzle_at(read_position(FIRST))
-        return posed and posed._replace(among=(4, 5))
+        return posed and Puzzle(posed.state, posed.asked._replace(among=(4, 5)))
 
     monkeypatch.setattr(practice, "next_puzzle", among)
 

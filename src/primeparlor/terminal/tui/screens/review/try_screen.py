@@ -30,7 +30,7 @@ class TryScreen(PuzzleSessionScreen):
 
         if (puzzle := build_practice_at(self.state, working)) is None:
             raise ParlorError("Nothing was at stake here. Every move is as good as another.")
-        return puzzle, analyse(puzzle.state, progress=working)
+        return puzzle.rate(working), analyse(puzzle.state, progress=working)
 
     def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
         super().show_puzzle(puzzle, analysis)
