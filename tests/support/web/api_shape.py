@@ -1,12 +1,47 @@
-"""The shape of the API: what its description says of paths, parameters, fields, statuses and security."""
+"""The API's description, and its shape: paths, parameters, fields, statuses and security."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from functools import cache
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
-NAMED = ("Error", "Outcome", "Step", "View", "Puzzle")  # schemas that others name: their fields stand in one place
+from primeparlor.web.app import build_app
+from support.web.http_server import SITE
+
+NAMED = ("Error", "Outcome", "Step", "View", "Puzzle")  # named by others: their fields stand in one place
 PLACE = "#/components/schemas/"
+
+
+class Call(NamedTuple):
+    """One call of the API, as described."""
+
+    method: str
+    path: str
+    takes: str  # the content type of its body, if it has one
+    statuses: set[int]
+
+
+@cache
+def describe_api() -> Any:
+    """The description, without a server: it is the same for all."""
+    registry: Any = SimpleNamespace(live_tables={})
+    return build_app(registry, site=SITE).openapi()
+
+
+def list_calls() -> list[Call]:
+    """Every call that is described."""
+    return [
+        Call(
+            method.upper(),
+            path,
+            next(iter(call.get("requestBody", {"content": {}})["content"]), ""),
+            {int(status) for status in call["responses"]},
+        )
+        for path, methods in describe_api()["paths"].items()
+        for method, call in methods.items()
+    ]
 
 
 def reduce_description(description: Any) -> dict[str, Any]:
@@ -53,8 +88,8 @@ def _fields(description: Any, schema: Any, at: str = "", top: bool = False) -> I
         schema = description["components"]["schemas"][name]
     for each in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
         yield from _fields(description, each, at)
-    if "items" in schema:
-        yield from _fields(description, schema["items"], f"{at}[]")
+    if items := schema.get("items") or schema.get("prefixItems", [{}])[0]:
+        yield from _fields(description, items, f"{at}[]")
     for name, one in schema.get("properties", {}).items():
         inner = f"{at}.{name}".removeprefix(".")
         yield inner if name in schema.get("required", ()) else f"{inner}?"

@@ -23,7 +23,7 @@ from primeparlor.web.metrics import CONNECTION
 from primeparlor.web.responses import build_error_response
 
 if TYPE_CHECKING:
-    from primeparlor.web.api.endpoint import ApiRequest
+    from primeparlor.web.api.seat_auth import Requester
     from primeparlor.web.tables.live import LiveTable
     from primeparlor.web.tables.presence import TableVersion
 
@@ -56,7 +56,7 @@ class EventStream(Response):
 
     def __init__(
         self,
-        request: ApiRequest,
+        request: Requester,
         table: LiveTable,
         token: str | None,
         after: int | None,
