@@ -333,7 +333,7 @@ class Outcome(Answer):
 
     winner: Player | None
     reason: str
-    how: str | None = None
+    how: str = Field(default_factory=str)
     by: Player | None = None
 
 
@@ -625,13 +625,13 @@ class Today(Answer):
 
 
 class Verdict(Answer):
-    """What the answer to a puzzle was worth."""
+    """What the answer to a puzzle was worth; the solution only if it was found or asked for."""
 
     right: bool
     why: str
-    move: str | None = Field(default=None, description="What was tried, in the game's own notation.")
-    line: list[Move] | None = None
-    answer: list[str] | None = None
+    move: str = Field(default_factory=str, description="What was tried, in the game's own notation.")
+    line: list[Move] = Field(default_factory=list)
+    answer: list[str] = Field(default_factory=list)
 
 
 class Clue(Answer):
