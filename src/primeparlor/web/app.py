@@ -13,8 +13,7 @@ from starlette.middleware import Middleware
 from starlette.responses import Response
 
 from primeparlor.web.api import meta, progress, puzzles, tables
-from primeparlor.web.api.openapi import build_description
-from primeparlor.web.api.route import build_operation_id
+from primeparlor.web.api.openapi import build_description, build_operation_id
 from primeparlor.web.api.services import Services
 from primeparlor.web.config import ClientLimits
 from primeparlor.web.errors import NO_PAGE, ApiError

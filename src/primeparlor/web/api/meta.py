@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from primeparlor.web.api import models
-from primeparlor.web.api.route import ApiRoute, describe_errors
+from primeparlor.web.api.openapi import describe_content, describe_errors
+from primeparlor.web.api.route import ApiRoute
 from primeparlor.web.api.services import AnyClient
 from primeparlor.web.responses import JSON, JsonResponse, build_json_response
 
 router = APIRouter(route_class=ApiRoute)
-FIGURES: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
 
 
 @router.get("/api/games", response_model=models.Games, summary="Every game that can be played here.")
@@ -41,7 +39,12 @@ async def check_health(client: AnyClient) -> Response:
     return JsonResponse({"status": "ok"})
 
 
-@router.get("/metrics", response_class=Response, responses=FIGURES, summary="Figures for Prometheus.")
+@router.get(
+    "/metrics",
+    response_class=Response,
+    responses=describe_content("text/plain", {"type": "string"}),
+    summary="Figures for Prometheus.",
+)
 async def send_metrics(client: AnyClient) -> Response:
     """Return the metrics counted since the start, in Prometheus format."""
     text, kind = client.services.metrics.encode_text()

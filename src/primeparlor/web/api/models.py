@@ -301,7 +301,8 @@ class ProgressBody(Body):
 class Answer(BaseModel):
     """An answer: an object with at least these keys. Keys may be added later; those here stay."""
 
-    model_config = ConfigDict(json_schema_extra=drop_titles)
+    # Its check is never run, so it is not built at the start.
+    model_config = ConfigDict(json_schema_extra=drop_titles, defer_build=True)
 
 
 class ErrorDetails(Answer):

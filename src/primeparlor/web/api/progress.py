@@ -14,8 +14,9 @@ from starlette.responses import Response
 from primeparlor.core import PLAYERS
 from primeparlor.web.api import models
 from primeparlor.web.api.bodies import build_body_error
+from primeparlor.web.api.openapi import describe_errors
 from primeparlor.web.api.puzzles import read_day, read_name, run_task
-from primeparlor.web.api.route import LargeBodyRoute, describe_errors
+from primeparlor.web.api.route import LargeBodyRoute
 from primeparlor.web.api.services import THINKS, AnyClient, Client
 from primeparlor.web.config import MOST_PLAYED
 from primeparlor.web.errors import NotOver

@@ -19,7 +19,8 @@ from primeparlor.core import TooLarge
 from primeparlor.notation import NotationError
 from primeparlor.web.api import models
 from primeparlor.web.api.bodies import build_body_error
-from primeparlor.web.api.route import ApiRoute, LargeBodyRoute, describe_errors
+from primeparlor.web.api.openapi import describe_errors
+from primeparlor.web.api.route import ApiRoute, LargeBodyRoute
 from primeparlor.web.api.services import THINKS, AnyClient, Services
 from primeparlor.web.config import CACHED_DAYS, LONGEST_POSITION, MOST_LINES, TASK_SECONDS
 from primeparlor.web.errors import ApiError

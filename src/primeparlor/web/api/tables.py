@@ -13,9 +13,9 @@ from primeparlor import notation
 from primeparlor.match import Settings
 from primeparlor.web import errors
 from primeparlor.web.api import models
-from primeparlor.web.api.openapi import SEAT, SEAT_OR_NONE
+from primeparlor.web.api.openapi import SCHEMAS, SEAT, SEAT_OR_NONE, describe_content, describe_errors
 from primeparlor.web.api.puzzles import read_day
-from primeparlor.web.api.route import ApiRoute, describe_errors
+from primeparlor.web.api.route import ApiRoute
 from primeparlor.web.api.seat_auth import Anybody, Requester, Seated, set_cookie
 from primeparlor.web.api.services import OPENS_TABLE, THINKS, AnyClient
 from primeparlor.web.api.stream import EventStream, read_last_id
@@ -45,6 +45,7 @@ LAST_ID = {
     "required": False,
     "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
 }
+RECORD = {"type": "string", "description": "JSON lines: a header, then one entry a line."}
 
 # Tables and seats -----------------------------------------------------------------------------------------
 
@@ -190,8 +191,7 @@ async def read_table(requester: Anybody) -> Response:
 @router.get(
     "/{table}/stream",
     response_class=Response,
-    responses=describe_errors(422)
-    | {200: {"content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/StreamEvent"}}}}},
+    responses=describe_errors(422) | describe_content("text/event-stream", {"$ref": f"{SCHEMAS}StreamEvent"}),
     openapi_extra=SEAT_OR_NONE | {"parameters": [LAST_ID]},
     summary="The table as server-sent events; `Last-Event-ID` goes on where you left.",
 )
@@ -203,19 +203,7 @@ async def open_stream(request: Request, requester: Anybody, after: After = None)
 @router.get(
     "/{table}/record",
     response_class=Response,
-    responses=describe_errors(422)
-    | {
-        200: {
-            "content": {
-                "application/jsonl": {
-                    "schema": {
-                        "type": "string",
-                        "description": "JSON lines: a header, then one entry a line.",
-                    }
-                }
-            }
-        }
-    },
+    responses=describe_errors(422) | describe_content("application/jsonl", RECORD),
     openapi_extra=SEAT_OR_NONE,
     summary="The record of the game, as far as you may see it.",
 )
