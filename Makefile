@@ -5,6 +5,8 @@ NODE := .venv/npm/node_modules/.bin
 TYPESCRIPT := 7.0.2
 AXE := 4.14.0
 PRETTIER := 3.10.1
+OPENAPI_TYPESCRIPT := 7.13.0
+TYPESCRIPT_API := 5.9.3
 DEJAVU := 2.37.3
 ARCHIVO := 0.4.2
 INTER := 0.4.2
@@ -27,7 +29,7 @@ COUNTED := $(PYTHON) bench/processor.py $(MAKE) --no-print-directory
 AGAIN := Come back with $(BIN)/parlor or make play. To have the command everywhere: pipx install . or uv tool install .
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve setup lint test browser zsh inner outer check prove mutate bench load pictures dist clean
+.PHONY: help play serve setup lint types test browser zsh inner outer check prove mutate bench load pictures dist clean
 
 help:  ## Show what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -47,6 +49,9 @@ lint: .venv/full .venv/node  ## Format, lint, types and who may import whom
 	$(BIN)/lint-imports
 	$(NODE)/tsc -p src/primeparlor/web/static/jsconfig.json
 	$(NODE)/prettier --log-level warn --print-width 130 --check 'src/primeparlor/**/*.js' 'bench/**/*.js'
+
+types: .venv/full .venv/node  ## Write the types of the page, from the API's description
+	PYTHONPATH=tests $(BIN)/python -m support.web.page_types
 
 test: .venv/full browser zsh  ## Run the tests, with full branch coverage of the inner layers
 	@$(COUNTED) inner outer
@@ -142,11 +147,13 @@ clean:  ## Remove everything made here
 	@touch $@
 
 # The page needs no build: TypeScript checks the types in its comments, Prettier its form, axe who can use it. Tests see
-# it with fonts of their own: the fonts of a machine decide where its words break.
+# it with fonts of their own: the fonts of a machine decide where its words break. Its types are generated, by a program
+# that needs the last TypeScript written in JavaScript.
 .venv/node: .venv/python Makefile
 	@{ command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'; } >/dev/null 2>&1 \
 		|| { echo "The page is checked with TypeScript, Prettier and axe, which need Node.js 18 or newer with npm."; exit 1; }
 	@echo "Installing what checks the page …"
 	@$(NPM) --prefix .venv/npm typescript@$(TYPESCRIPT) prettier@$(PRETTIER) axe-core@$(AXE) \
 		dejavu-fonts-ttf@$(DEJAVU) @expo-google-fonts/archivo-narrow@$(ARCHIVO) >/dev/null
+	@$(NPM) --prefix .venv/types openapi-typescript@$(OPENAPI_TYPESCRIPT) typescript@$(TYPESCRIPT_API) >/dev/null
 	@touch $@

@@ -66,8 +66,8 @@ REPEATED_SCRIPTS = {
     "progress": ("progress: kept, and shown", 2),
 }
 
-# What one of ours derives from and a framework makes: of logging and argparse, and of uvicorn.
-MADE_ELSEWHERE = {"Formatter", "LimitedConnection"}
+# What one of ours derives from and a framework makes: of logging and argparse, of uvicorn, and of FastAPI.
+MADE_ELSEWHERE = {"ApiRoute", "Formatter", "LimitedConnection"}
 
 # What the docstring of a function does not begin with: it begins with a verb.
 NO_VERBS = {

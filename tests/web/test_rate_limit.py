@@ -192,6 +192,13 @@ def test_progress_tells_nothing_of_a_game_that_is_on_and_guesses_no_tables(tmp_p
         assert guesses == [404, 404, 404, 429]
 
 
+@pytest.mark.parametrize("path", ["/api/progress", "/api/review"])
+def test_who_has_asked_for_too_much_need_not_send_a_large_body(tmp_path: Path, path: str) -> None:
+    with served(tmp_path, FREE._replace(thoughts=Rate(0.001, 1))) as server:
+        assert server.client.post("/api/judge", json={}).status_code == 422
+        assert error(server.client.post(path, content=b" " * (FREE.record + 1))) == (429, "too much")
+
+
 def test_only_a_few_games_are_looked_through_at_once(server: Served) -> None:
     host, _ = two_friends(server.client, "pocket-addition")
     host.now("resign")

@@ -18,12 +18,12 @@ def test_an_answer_that_cannot_be_written_is_an_error_like_any_other(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def ask(task: str, **data: Any) -> dict[str, Any]:
-        return {"why": {"a set is no JSON"}}
+        return {"why": object()}
 
     monkeypatch.setattr(server.registry.workers, "ask", ask)
     answer = server.client.post("/api/judge", json={"position": "prime-climb", "move": "4"})
     assert error(answer) == (500, "broken")
-    assert "set" not in answer.text
+    assert "object" not in answer.text
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from starlette.applications import Starlette
+from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
 from starlette.responses import Response
 
-from primeparlor.web.api.endpoint import CachedDocuments, Services, build_route
-from primeparlor.web.api.openapi import build_description
-from primeparlor.web.api.routes import list_endpoints
+from primeparlor.web.api import meta, progress, puzzles, tables
+from primeparlor.web.api.openapi import build_description, build_operation_id
+from primeparlor.web.api.services import Services
 from primeparlor.web.config import ClientLimits
 from primeparlor.web.errors import NO_PAGE, ApiError
 from primeparlor.web.json_encoder import encode_json
@@ -27,20 +26,54 @@ from primeparlor.web.site import pages
 from primeparlor.web.tables.catalogue import list_games
 
 if TYPE_CHECKING:
+    from fastapi.telemetry import TelemetryConfig
+
     from primeparlor.web.tables.registry import TableRegistry
+
+ROUTERS = (tables.router, puzzles.router, puzzles.records, progress.router, meta.router)
+NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "auto_configure": False}
 
 
 def build_app(
     registry: TableRegistry,
     limits: ClientLimits = ClientLimits(),  # noqa: B008 — a value without state
     site: pages.Site | None = None,
-) -> Starlette:
+) -> FastAPI:
     """Build the ASGI application for these tables, with this site or the default one."""
     site = site or pages.Site()
-    documents = CachedDocuments(
-        cache(lambda: encode_json(list_games(site.find_url))),
-        cache(lambda: encode_json(build_description(list_endpoints()))),
+    services = build_services(registry, limits, site)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        await registry.close()
+
+    async def refuse(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        return _build_refusal(request, error, site)
+
+    app = FastAPI(
+        middleware=[
+            Middleware(MetricsMiddleware, services.metrics),
+            Middleware(SecurityMiddleware, services.rate_limiter),
+        ],
+        exception_handlers={HTTPException: refuse},
+        lifespan=lifespan,
+        redirect_slashes=False,
+        generate_unique_id_function=build_operation_id,
+        telemetry=NO_TELEMETRY,
+        openapi_url=None,  # `api/meta.py` sends the description; FastAPI's pages load scripts from elsewhere
     )
+    app.openapi = partial(build_description, app)  # type: ignore[method-assign]
+    app.state.services, app.state.daily_cache = services, puzzles.DailyCache()
+    for router in ROUTERS:
+        app.include_router(router)
+    app.router.routes += pages.build_routes(site)
+    return app
+
+
+def build_services(registry: TableRegistry, limits: ClientLimits, site: pages.Site) -> Services:
+    """Build what the endpoints share."""
     services = Services(
         registry,
         limits,
@@ -48,36 +81,13 @@ def build_app(
         build_stream_limiter(limits),
         build_task_limiter(limits),
         Metrics(),
-        documents,
+        cache(lambda: encode_json(list_games(site.find_url))),
     )
     services.metrics.gauges |= {
         "streams": lambda: services.stream_limiter.count,
         "tables": lambda: len(registry.live_tables),
     }
-
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        yield
-        await registry.close()
-
-    async def refused(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        return _build_refusal(request, error, site)
-
-    app = Starlette(
-        routes=[
-            *(build_route(endpoint, services) for endpoint in list_endpoints()),
-            *pages.build_routes(site),
-        ],
-        middleware=[
-            Middleware(MetricsMiddleware, services.metrics),
-            Middleware(SecurityMiddleware, services.rate_limiter),
-        ],
-        exception_handlers={HTTPException: refused},
-        lifespan=lifespan,
-    )
-    app.router.redirect_slashes = False
-    return app
+    return services
 
 
 def _build_refusal(request: Request, error: HTTPException, site: pages.Site) -> Response:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import re
 from typing import Any
 
 EXACT = 2**53 - 1  # the largest whole number that JavaScript represents exactly
-LONG = re.compile("[0-9]{16}")  # a number that may be larger
+LONG = b"0" * 16  # a number that may be larger, with every digit as 0
+ZEROS = bytes.maketrans(b"123456789", b"0" * 9)
 
 
 def encode_json(data: Any) -> bytes:
     """Encode data as JSON; large whole numbers are replaced only if the text has long ones."""
-    text = _dump_json(data)
-    return (_dump_json(replace_large(data)) if LONG.search(text) else text).encode()
+    from pydantic_core import to_json  # ten times as fast as `json`; the first answer waits for its import
+
+    text = to_json(data)
+    return to_json(replace_large(data)) if LONG in text.translate(ZEROS) else text
 
 
 def join_json(data: dict[str, Any], key: str, text: bytes) -> bytes:
@@ -28,7 +29,3 @@ def replace_large(data: Any) -> Any:
     if isinstance(data, list | tuple):
         return [replace_large(value) for value in data]
     return str(data) if type(data) is int and abs(data) > EXACT else data
-
-
-def _dump_json(data: Any) -> str:
-    return json.dumps(data, separators=(",", ":"))

@@ -1,19 +1,24 @@
-"""Metrics for Prometheus, as text: requests, durations, and what is open.
+"""Metrics for Prometheus: requests, durations, and what is open.
 
-Written by hand because it is a page of text about one process; the client library would keep its metrics in
-globals that all servers of a test run share.
+Counting is a few additions; prometheus_client, with a registry of this server's own, is imported and asked to
+format them when somebody scrapes them.
 """
 
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from primeparlor.web import logging
 from primeparlor.web.responses import build_error_response
+
+if TYPE_CHECKING:
+    from prometheus_client import Metric
 
 BOUNDS = (0.005, 0.02, 0.1, 0.5, 2.0, 10.0)  # seconds
 ROUTE = "parlor.route"  # key in the scope: the route's pattern, without the values clients fill in
@@ -22,54 +27,56 @@ ELSEWHERE = "elsewhere"  # label of requests that match no route
 
 
 class Metrics:
-    """Metrics counted since the start."""
+    """Metrics counted since the start; a collector of prometheus_client."""
 
     def __init__(self) -> None:
         self.began = time.time()
         self.requests: Counter[tuple[str, str, int]] = Counter()
-        self.within: Counter[tuple[str, float]] = Counter()
-        self.seconds: Counter[str] = Counter()
+        self.durations: dict[str, list[int]] = {}  # of each route: how many up to each bound, and longer
+        self.seconds: dict[str, float] = {}
         self.counts: Counter[str] = Counter()
         self.gauges: dict[str, Callable[[], float]] = {}
 
     def count_response(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a response."""
         self.requests[method, route, status] += 1
-        self.seconds[route] += seconds  # type: ignore[assignment]
-        for bound in BOUNDS:
-            self.within[route, bound] += seconds <= bound
+        self.seconds[route] = self.seconds.get(route, 0.0) + seconds
+        self.durations.setdefault(route, [0] * (len(BOUNDS) + 1))[bisect_left(BOUNDS, seconds)] += 1
 
-    def format_text(self) -> str:
-        """Format all metrics in Prometheus format."""
-        return "\n".join(self._format_lines()) + "\n"
+    def encode_text(self) -> tuple[bytes, str]:
+        """Return all metrics in Prometheus format, and its content type."""
+        from prometheus_client import CollectorRegistry
+        from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
-    def _format_lines(self) -> Iterator[str]:
-        yield "# TYPE parlor_requests_total counter"
+        registry = CollectorRegistry()
+        registry.register(self)
+        return generate_latest(registry), CONTENT_TYPE_LATEST
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield all metrics, for prometheus_client."""
+        from prometheus_client.metrics_core import (
+            CounterMetricFamily,
+            GaugeMetricFamily,
+            HistogramMetricFamily,
+        )
+
+        requests = CounterMetricFamily(
+            "parlor_requests", "Requests answered", labels=["method", "route", "status"]
+        )
         for (method, route, status), count in sorted(self.requests.items()):
-            labels = f'method="{method}",route="{route}",status="{status}"'
-            yield f"parlor_requests_total{{{labels}}} {count}"
-        yield from self._format_histogram()
+            requests.add_metric([method, route, str(status)], count)
+        yield requests
+        durations = HistogramMetricFamily("parlor_request_seconds", "How long answers took", labels=["route"])
+        for route, counts in sorted(self.durations.items()):
+            sums = [sum(counts[: at + 1]) for at in range(len(counts))]
+            names = [*(f"{bound:g}" for bound in BOUNDS), "+Inf"]
+            durations.add_metric([route], [*zip(names, sums, strict=True)], self.seconds[route])
+        yield durations
         for name, count in sorted(self.counts.items()):
-            yield f"# TYPE parlor_{name}_total counter"
-            yield f"parlor_{name}_total {count}"
+            yield CounterMetricFamily(f"parlor_{name}", "Events of this kind", value=count)
         for name, gauge in sorted(self.gauges.items()):
-            yield f"# TYPE parlor_{name} gauge"
-            yield f"parlor_{name} {gauge():g}"
-        yield "# TYPE parlor_start_time_seconds gauge"
-        yield f"parlor_start_time_seconds {self.began:.3f}"
-
-    def _format_histogram(self) -> Iterator[str]:
-        yield "# TYPE parlor_request_seconds histogram"
-        counts: Counter[str] = Counter()
-        for (_, route, _), count in self.requests.items():
-            counts[route] += count
-        for route, count in sorted(counts.items()):
-            for bound in BOUNDS:
-                labels = f'route="{route}",le="{bound:g}"'
-                yield f"parlor_request_seconds_bucket{{{labels}}} {self.within[route, bound]}"
-            yield f'parlor_request_seconds_bucket{{route="{route}",le="+Inf"}} {count}'
-            yield f'parlor_request_seconds_sum{{route="{route}"}} {self.seconds[route]:.6f}'
-            yield f'parlor_request_seconds_count{{route="{route}"}} {count}'
+            yield GaugeMetricFamily(f"parlor_{name}", "Open at present", value=gauge())
+        yield GaugeMetricFamily("parlor_start_time_seconds", "When the server started", value=self.began)
 
 
 class MetricsMiddleware:

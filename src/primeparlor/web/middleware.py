@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from primeparlor.web.errors import ApiError
-from primeparlor.web.rate_limit import RateLimiter, find_client
+from primeparlor.web.rate_limit import CLIENT_KEY, RateLimiter, find_client
 from primeparlor.web.responses import build_error_response
 
 READS = ("GET", "HEAD", "OPTIONS")
@@ -59,7 +59,8 @@ class SecurityMiddleware:
 
     def _check_request(self, scope: Scope) -> None:
         reads = scope["method"] in READS
-        self._rate_limiter.take(find_client(scope), "reads" if reads else "writes")
+        client = scope[CLIENT_KEY] = find_client(scope)
+        self._rate_limiter.take(client, "reads" if reads else "writes")
         if not reads:
             check_origin(Headers(scope=scope))
 

@@ -16,6 +16,8 @@ from typing import Any
 from primeparlor.web.config import LIMIT_RETRY_AFTER, ClientLimits, Rate
 from primeparlor.web.errors import ApiError
 
+CLIENT_KEY = "parlor.client"  # key in the scope: the client's address as limits count it
+
 
 class Bucket:
     """Token bucket of one client for one rate limit."""

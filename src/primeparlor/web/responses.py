@@ -10,18 +10,24 @@ from starlette.responses import Response
 
 from primeparlor.web.errors import translate_error
 from primeparlor.web.json_encoder import encode_json
-from primeparlor.web.threads import LARGE, run_in_thread
+from primeparlor.web.threads import LARGE, is_large, run_in_thread
 
-WORTH_IT = 1_000  # bytes from which compressing a response helps
+JSON = "application/json"
+WORTH_IT = 4_096  # bytes from which compressing a response helps more than it costs
 
 
 class JsonResponse(Response):
     """A JSON response."""
 
-    media_type = "application/json"
+    media_type = JSON
 
     def render(self, content: Any) -> bytes:
         return encode_json(content)
+
+
+async def build_json_response(data: Any, status: int = 200) -> Response:
+    """Build a JSON response; encode a large one in the worker thread."""
+    return await run_in_thread(is_large(data), JsonResponse, data, status)
 
 
 def build_error_response(error: Exception) -> Response:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 
 from primeparlor.games import GAMES
-from primeparlor.web.api.openapi import build_description
-from primeparlor.web.api.routes import list_endpoints
+from support.web.api_shape import describe_api, reduce_description
 from support.web.http_server import Served, error, open_table, two_friends
 
 
@@ -37,7 +37,7 @@ def test_health_and_figures(server: Served) -> None:
     assert 'route="/t/{table}"' in figures
     assert "/t/abc" not in figures
     for line in figures.splitlines():
-        assert line.startswith("# TYPE ") or float(line.rpartition(" ")[2]) >= 0
+        assert line.startswith(("# HELP ", "# TYPE ")) or float(line.rpartition(" ")[2]) >= 0
 
 
 def test_long_answers_are_compressed_for_those_who_want_that(server: Served) -> None:
@@ -73,8 +73,10 @@ def unknown(description: Any, schema: Any, value: Any, name: str) -> list[str]:
         found = [unknown(description, each, value, name) for each in schema["anyOf"]]
         return min(found, key=len) if not isinstance(value, dict | list) else max(found, key=len)
     if isinstance(value, list):
-        return [key for each in value for key in unknown(description, schema.get("items", {}), each, name)]
-    if not isinstance(value, dict) or "properties" not in schema:
+        schemas = schema.get("prefixItems") or [schema.get("items", {})] * len(value)
+        pairs = zip(schemas, value, strict=True)
+        return [key for inner, each in pairs for key in unknown(description, inner, each, name)]
+    if not isinstance(value, dict) or "properties" not in schema or schema.get("additionalProperties"):
         return []
     known = schema["properties"]
     strange = [f"{name}.{key}" for key in value if key not in known]
@@ -109,7 +111,40 @@ def test_the_description_is_whole(description: Any) -> None:
     text = json.dumps(description)
     named = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
     assert named == set(description["components"]["schemas"])
-    described_here = build_description(list_endpoints())["paths"]
-    assert description["paths"] == described_here
+    assert description == describe_api()
     operations = [operation for methods in description["paths"].values() for operation in methods.values()]
     assert len({operation["operationId"] for operation in operations}) == len(operations)
+
+
+KEPT = Path(__file__).parents[2] / "kept" / "api.json"
+# Fields that used to be any object or any text, and are described now.
+PRECISE = ("changes[].", "facts.", "first.", "rows[].", "turning.", "sides[].", "summary.")
+STREAM = "GET /api/tables/{table}/stream"
+
+
+def differences(before: Any, now: Any, at: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """The places at which two shapes differ, each with what was lost and what was added."""
+    if isinstance(before, dict):
+        gone = [(*at, "-", key) for key in before if key not in now] + [
+            (*at, "+", key) for key in now if key not in before
+        ]
+        return gone + [
+            each for key in before if key in now for each in differences(before[key], now[key], (*at, key))
+        ]
+    was, is_now = (set(each.split() if isinstance(each, str) else map(str, each)) for each in (before, now))
+    return [(*at, "-", each) for each in sorted(was - is_now)] + [
+        (*at, "+", each) for each in sorted(is_now - was)
+    ]
+
+
+def test_the_api_is_that_of_before() -> None:
+    """But for what became more precise, and for the events of the stream, which were text."""
+    before = json.loads(KEPT.read_text(encoding="utf-8"))
+    found = differences(before, reduce_description(describe_api()))
+    other = [
+        place
+        for place in found
+        if not (place[-2] == "+" and place[-1].startswith(PRECISE)) and STREAM not in place
+    ]
+    assert other == []
+    assert ("calls", STREAM, "answers", "200", "text/event-stream", "+", "event") in found

@@ -19,8 +19,7 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 
-from primeparlor.web.api.openapi import build_description
-from primeparlor.web.api.routes import list_endpoints
+from support.web.api_shape import describe_api
 from support.web.http_server import LONG, Seat, Served, two_friends
 
 CHECKS: list[Any] = [
@@ -52,7 +51,7 @@ def as_lines(context: schemathesis.SerializationContext, value: Any) -> bytes:
     return value if isinstance(value, bytes) else str(value).encode(errors="replace")
 
 
-WHOLE = build_description(list_endpoints())
+WHOLE = describe_api()
 
 
 def made(thorough: bool, *addresses: str) -> Any:

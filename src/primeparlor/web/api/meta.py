@@ -2,40 +2,50 @@
 
 from __future__ import annotations
 
-from starlette.responses import PlainTextResponse, Response
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
 
-from primeparlor.web.api.endpoint import ApiRequest, Endpoint
-from primeparlor.web.responses import JsonResponse
+from primeparlor.web.api import models
+from primeparlor.web.api.openapi import describe_content, describe_errors
+from primeparlor.web.api.route import ApiRoute
+from primeparlor.web.api.services import AnyClient
+from primeparlor.web.responses import JSON, JsonResponse, build_json_response
 
-PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
+router = APIRouter(route_class=ApiRoute)
 
 
-async def send_games(request: ApiRequest) -> Response:
+@router.get("/api/games", response_model=models.Games, summary="Every game that can be played here.")
+async def send_games(client: AnyClient) -> Response:
     """Return the list of playable games."""
-    return Response(request.services.documents.games(), media_type="application/json")
+    return Response(client.services.encode_games(), media_type=JSON)
 
 
-async def send_description(request: ApiRequest) -> Response:
+@router.get("/api/openapi.json", response_model=models.Description, summary="This description.")
+async def send_description(request: Request) -> Response:
     """Return the OpenAPI description."""
-    return Response(request.services.documents.description(), media_type="application/json")
+    return await build_json_response(await run_in_threadpool(request.app.openapi))
 
 
-async def check_health(request: ApiRequest) -> Response:
+@router.get(
+    "/healthz",
+    response_model=models.Health,
+    responses=describe_errors(503),
+    summary="Whether the server is well.",
+)
+async def check_health(client: AnyClient) -> Response:
     """Return 200 if the server and its database answer in time, else 503."""
-    await request.services.registry.check_database()
+    await client.services.registry.check_database()
     return JsonResponse({"status": "ok"})
 
 
-async def send_metrics(request: ApiRequest) -> Response:
+@router.get(
+    "/metrics",
+    response_class=Response,
+    responses=describe_content("text/plain", {"type": "string"}),
+    summary="Figures for Prometheus.",
+)
+async def send_metrics(client: AnyClient) -> Response:
     """Return the metrics counted since the start, in Prometheus format."""
-    return PlainTextResponse(request.services.metrics.format_text(), media_type=PROMETHEUS)
-
-
-def list_endpoints() -> list[Endpoint]:
-    """Return the endpoints about the server."""
-    return [
-        Endpoint("GET", "/api/games", send_games, "Every game that can be played here.", "Games"),
-        Endpoint("GET", "/api/openapi.json", send_description, "This description.", "Description"),
-        Endpoint("GET", "/healthz", check_health, "Whether the server is well.", "Health", problems=(503,)),
-        Endpoint("GET", "/metrics", send_metrics, "Figures for Prometheus.", "Figures", kind="text/plain"),
-    ]
+    text, kind = client.services.metrics.encode_text()
+    return Response(text, media_type=kind)

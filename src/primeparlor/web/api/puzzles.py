@@ -9,73 +9,36 @@ import asyncio
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import OrderedDict
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Annotated, Any, Literal, TypeAlias
+
+from fastapi import APIRouter, Body, Path, Query, Request
+from starlette.responses import Response
 
 from primeparlor.coach.training.daily import check_day
 from primeparlor.core import TooLarge
 from primeparlor.notation import NotationError
-from primeparlor.web.api.bodies import (
-    YES_NO,
-    Schema,
-    build_body_error,
-    check_type,
-    object_of,
-    one_of,
-    read_bytes,
-    text,
-    whole,
-)
-from primeparlor.web.api.endpoint import THOUGHTS, ApiRequest, Endpoint, Handler
-from primeparlor.web.config import (
-    CACHED_DAYS,
-    LONGEST_MOVE,
-    LONGEST_POSITION,
-    MOST_LINES,
-    MOST_SEEN,
-    MOST_TRIED,
-    TASK_SECONDS,
-)
+from primeparlor.web.api import models
+from primeparlor.web.api.bodies import build_body_error
+from primeparlor.web.api.openapi import describe_errors
+from primeparlor.web.api.route import ApiRoute, LargeBodyRoute
+from primeparlor.web.api.services import THINKS, AnyClient, Services
+from primeparlor.web.config import CACHED_DAYS, LONGEST_POSITION, MOST_LINES, TASK_SECONDS
 from primeparlor.web.errors import ApiError
+from primeparlor.web.responses import build_json_response
 from primeparlor.web.tables.create import check_size
 from primeparlor.web.threads import LARGE, run_in_thread, wait_shielded
 
 FORM = "A date is written like 2026-11-17."
-
-
 MISTAKE, FRESH = "m", "p"  # first letter of a puzzle's name
 
-
-JSONL = "application/jsonl"
-PUZZLE = "/api/puzzles/{puzzle}"
-
-WANTED = object_of(
-    {},
-    {
-        "game": text(100),
-        "ratings": {
-            "type": "object",
-            "description": "Those of your progress: the puzzle is one you can solve.",
-        },
-        "position": text(LONGEST_POSITION) | {"description": "A puzzle here, one that comes back."},
-        "mistake": YES_NO | {"description": "The position is one where you made a mistake."},
-        "rush": whole(0, 10_000) | {"description": "Which puzzle of a rush this is, from 0 on."},
-        "seen": {
-            "type": "array",
-            "maxItems": MOST_SEEN,
-            "items": text(LONGEST_POSITION),
-            "description": "Positions that are not asked again, whoever is to move: just seen, or waiting.",
-        },
-    },
+router = APIRouter(prefix="/api", route_class=ApiRoute, dependencies=[THINKS], responses=describe_errors(503))
+records = APIRouter(
+    prefix="/api", route_class=LargeBodyRoute, dependencies=[THINKS], responses=describe_errors(503)
 )
-ANSWER = object_of({}, {"move": text(LONGEST_MOVE), "show": YES_NO})
-TRIED: Schema = {
-    "type": "array",
-    "maxItems": MOST_TRIED,
-    "items": text(LONGEST_MOVE),
-    "description": "Moves that were tried and are wrong: no hint names them again.",
-}
-CLUE = object_of({"step": whole(1, 5)}, {"tried": TRIED})
-JUDGE = object_of({"position": text(LONGEST_POSITION), "move": text(LONGEST_MOVE)})
+
+PuzzleName: TypeAlias = Annotated[
+    str, Path(description="The name of the puzzle.", json_schema_extra={"maxLength": 8_000})
+]
 
 
 def read_day(text: str) -> date:
@@ -121,11 +84,11 @@ def add_name(made: dict[str, Any]) -> dict[str, Any]:
 # Endpoints ------------------------------------------------------------------------------------------------
 
 
-async def run_task(request: ApiRequest, task: str, **data: Any) -> dict[str, Any]:
+async def run_task(services: Services, task: str, **data: Any) -> dict[str, Any]:
     """Run a task in a worker; reject a position of a variant too large to play first."""
     if "position" in data:
         check_size(data["position"])
-    return await request.services.registry.workers.ask(task, seconds=TASK_SECONDS[task], **data)
+    return await services.registry.workers.ask(task, seconds=TASK_SECONDS[task], **data)
 
 
 class DailyCache:
@@ -134,13 +97,11 @@ class DailyCache:
     def __init__(self) -> None:
         self._found: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
 
-    async def load_day(self, request: ApiRequest) -> dict[str, Any]:
-        """Return the puzzles and the duel of the date in the query; without one, of today in UTC."""
-        text = request.read_query("date")
-        day = (datetime.now(UTC).date() if text is None else read_day(text)).isoformat()
+    async def load_day(self, services: Services, day: str) -> dict[str, Any]:
+        """Return the puzzles and the duel of the date."""
         task = self._found.get(day)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self._found[day] = asyncio.create_task(run_task(request, "today", day=day))
+            task = self._found[day] = asyncio.create_task(run_task(services, "today", day=day))
         self._found.move_to_end(day)
         while len(self._found) > CACHED_DAYS:
             self._found.popitem(last=False)
@@ -152,71 +113,59 @@ class DailyCache:
         return found | puzzles
 
 
-async def send_puzzle(request: ApiRequest) -> dict[str, Any]:
+@router.get(
+    "/today", response_model=models.Today, responses=describe_errors(422), summary="What a date brings."
+)
+async def send_today(
+    request: Request, client: AnyClient, date: Annotated[models.Date | None, Query()] = None
+) -> Response:
+    """Return what this date brings; without one, today in UTC."""
+    day = (datetime.now(UTC).date() if date is None else read_day(date)).isoformat()
+    cache: DailyCache = request.app.state.daily_cache
+    return await build_json_response(await cache.load_day(client.services, day))
+
+
+@router.post("/puzzles", response_model=models.Puzzle, summary="A puzzle.")
+async def send_puzzle(client: AnyClient, body: models.PuzzleBody) -> Response:
     """Return a puzzle."""
-    return add_name(await run_task(request, "puzzle", **await request.read_body()))
+    made = await run_task(client.services, "puzzle", **body.model_dump(exclude_none=True))
+    return await build_json_response(add_name(made))
 
 
-async def check_answer(request: ApiRequest) -> dict[str, Any]:
+@router.post("/puzzles/{puzzle}/answer", response_model=models.Verdict, summary="Answer it.")
+async def check_answer(client: AnyClient, puzzle: PuzzleName, body: models.PuzzleAnswerBody) -> Response:
     """Check an answer to a puzzle, or show the solution."""
-    position, mistake = read_name(request.path["puzzle"])
-    data = await request.read_body()
-    if ("move" in data) == bool(data.get("show")):
+    position, mistake = read_name(puzzle)
+    if (body.move is None) != body.show:
         raise build_body_error("Send either a move or show: true.")
-    return await run_task(request, "answer", position=position, mistake=mistake, **data)
+    data = body.model_dump() | {"position": position, "mistake": mistake}
+    return await build_json_response(await run_task(client.services, "answer", **data))
 
 
-async def send_hint(request: ApiRequest) -> dict[str, Any]:
+@router.post("/puzzles/{puzzle}/hint", response_model=models.Clue, summary="A hint.")
+async def send_hint(client: AnyClient, puzzle: PuzzleName, body: models.PuzzleHintBody) -> Response:
     """Return one hint of a puzzle."""
-    position, mistake = read_name(request.path["puzzle"])
-    return await run_task(request, "clue", position=position, mistake=mistake, **await request.read_body())
+    position, mistake = read_name(puzzle)
+    data = body.model_dump() | {"position": position, "mistake": mistake}
+    return await build_json_response(await run_task(client.services, "clue", **data))
 
 
-async def judge_move(request: ApiRequest) -> dict[str, Any]:
+@router.post("/judge", response_model=models.Judged, summary="What a move is worth.")
+async def judge_move(client: AnyClient, body: models.JudgeBody) -> Response:
     """Return what a move is worth."""
-    return await run_task(request, "judge", **await request.read_body())
+    return await build_json_response(await run_task(client.services, "judge", **body.model_dump()))
 
 
-async def review_record(request: ApiRequest) -> dict[str, Any]:
+@records.post("/review", response_model=models.Review, summary="The review of a record, which is not kept.")
+async def review_record(
+    client: AnyClient,
+    record: Annotated[bytes, Body(media_type="application/jsonl")],
+    answers: Literal["0", "1"] = "0",
+) -> Response:
     """Return the review of the record in the body, which is not stored."""
-    answers = request.read_query("answers") == "1"
-    check_type(request.http, JSONL)
-    body: bytes = await request.read_in_time(read_bytes(request.http, request.services.limits.record))
-    text = await run_in_thread(len(body) > LARGE, _read_text, body)
-    return await run_task(request, "upload", text=text, answers=answers) | {"table": None}
-
-
-def list_endpoints() -> list[Endpoint]:
-    """Return the endpoints of puzzles and records."""
-    spends, days, answers = (THOUGHTS,), {"date": text(10)}, {"answers": one_of("0", "1")}
-
-    def build(path: str, handler: Handler, summary: str, answer: str, body: Schema, **more: Any) -> Endpoint:
-        return Endpoint("POST", path, handler, summary, answer, body, spends=spends, **more)
-
-    return [
-        Endpoint(
-            "GET",
-            "/api/today",
-            DailyCache().load_day,
-            "What a date brings.",
-            "Today",
-            spends=spends,
-            queries=days,
-        ),
-        build("/api/puzzles", send_puzzle, "A puzzle.", "Puzzle", WANTED),
-        build(f"{PUZZLE}/answer", check_answer, "Answer it.", "Verdict", ANSWER),
-        build(f"{PUZZLE}/hint", send_hint, "A hint.", "Clue", CLUE),
-        build("/api/judge", judge_move, "What a move is worth.", "Judged", JUDGE),
-        build(
-            "/api/review",
-            review_record,
-            "The review of a record, which is not kept.",
-            "Review",
-            {"type": "string"},
-            queries=answers,
-            takes=JSONL,
-        ),
-    ]
+    text = await run_in_thread(len(record) > LARGE, _read_text, record)
+    found = await run_task(client.services, "upload", text=text, answers=answers == "1")
+    return await build_json_response(found | {"table": None})
 
 
 def _read_text(body: bytes) -> str:

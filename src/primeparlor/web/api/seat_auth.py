@@ -1,4 +1,4 @@
-"""Seat authentication: the token that a request carries, and the cookie in which a browser keeps it.
+"""Seat authentication: who asks at a table, by the token of a seat or the cookie in which a browser keeps it.
 
 A program that sends a wrong token gets an error. A browser sends its cookie automatically, so a cookie of no
 seat counts as none and is deleted: the client can still watch and join.
@@ -6,30 +6,52 @@ seat counts as none and is deleted: the client can still watch and join.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from fastapi import Depends, Path, Request
 from starlette.responses import Response
 
 from primeparlor.core import Player
 from primeparlor.web import errors
-from primeparlor.web.api.endpoint import ApiRequest, Handler
+from primeparlor.web.api.services import AnyClient, Client, Services
 from primeparlor.web.config import COOKIE_SECONDS, LONGEST_TOKEN
-from primeparlor.web.errors import build_token_error, is_server_error
+from primeparlor.web.errors import build_token_error
 from primeparlor.web.middleware import SEAT_COOKIE
-from primeparlor.web.responses import JsonResponse, build_error_response
 from primeparlor.web.tables.seats import NOBODY
 
 if TYPE_CHECKING:
-    from primeparlor.web.tables.live import LiveTable, SeatGrant
-
-VOID = "parlor.void"  # in the scope of a request whose cookie belongs to no seat
+    from primeparlor.web.tables.live import LiveTable
 
 
-def read_token(request: ApiRequest) -> str | None:
+class Requester(NamedTuple):
+    """Who asks at a table: found once for each request."""
+
+    origin: Client
+    table: LiveTable
+    token: str | None = None
+    person: int | None = None  # who holds the token; None for a spectator
+    seats: frozenset[Player] = NOBODY  # of this person in the game that was on when the request came
+    by_cookie: bool = False  # whether a token can only have come in the cookie
+    stale: bool = False  # whether the cookie belongs to no seat
+
+    @property
+    def client(self) -> str:
+        return self.origin.address
+
+    @property
+    def services(self) -> Services:
+        return self.origin.services
+
+    def find_seats(self) -> frozenset[Player]:
+        """Return the seats this person holds now: a rematch swaps them."""
+        return NOBODY if self.person is None else self.table.find_person_seats(self.person)
+
+
+def read_token(request: Request) -> str | None:
     """Return the token of the request: the bearer token, else the cookie's, else None."""
-    header = request.http.headers.get("authorization")
+    header = request.headers.get("authorization")
     if header is None:
-        token = request.http.cookies.get(SEAT_COOKIE)
+        token = request.cookies.get(SEAT_COOKIE)
     else:
         scheme, _, token = header.partition(" ")
         if scheme.lower() != "bearer":
@@ -39,43 +61,49 @@ def read_token(request: ApiRequest) -> str | None:
     return token
 
 
-async def authenticate(request: ApiRequest) -> tuple[LiveTable, frozenset[Player]]:
-    """Find the table and the seats the client holds there; wrong names and tokens count as guesses."""
-    table = await request.find_table(request.path["table"])
+async def find_requester(
+    request: Request,
+    client: AnyClient,
+    table: Annotated[str, Path(description="The name of the table.", json_schema_extra={"maxLength": 100})],
+) -> Requester:
+    """Find the table and who asks there; wrong names and tokens count as guesses."""
+    by_cookie = "authorization" not in request.headers
+    with client.count_guesses():
+        found = await client.services.registry.find_table(table)
+    requester = Requester(client, found, by_cookie=by_cookie)
     try:
-        with request.count_guesses():
-            token = read_token(request)
-            seats = NOBODY if token is None else await table.claim_seats(token)
+        with client.count_guesses():
+            if (token := read_token(request)) is not None:
+                person = await found.claim_person(token)
+                requester = requester._replace(
+                    token=token, person=person, seats=found.find_person_seats(person)
+                )
     except errors.UnknownToken:
-        if not _is_cookie_auth(request):
+        if not by_cookie:
             raise
-        seats = NOBODY
-        request.http.scope[VOID] = True
-    if not seats and request.endpoint.seat:
+        requester = requester._replace(stale=True)
+    request.state.requester = requester
+    return requester
+
+
+Anybody = Annotated[Requester, Depends(find_requester)]
+
+
+async def require_seat(requester: Anybody) -> Requester:
+    """Return who asks if they have a seat at the table; raise if not."""
+    if requester.person is None:
         raise build_token_error()
-    return table, seats
+    return requester
 
 
-def find_seats(request: ApiRequest, table: LiveTable) -> frozenset[Player]:
-    """Return the seats the client holds now: a rematch swaps them."""
-    token = read_token(request)
-    return NOBODY if token is None else table.find_seats(token)
+Seated = Annotated[Requester, Depends(require_seat)]
 
 
 # The cookie -----------------------------------------------------------------------------------------------
 
 
-def build_cookie_response(
-    request: ApiRequest, opened: SeatGrant, answer: dict[str, Any], status: int = 200
-) -> Response:
-    """Build the response, with the seat's token in a cookie for this table only."""
-    response = JsonResponse(answer, status)
-    set_cookie(request, response, opened.table.id, opened.token)
-    return response
-
-
 def set_cookie(
-    request: ApiRequest, response: Response, table: str, token: str, seconds: int = COOKIE_SECONDS
+    request: Request, response: Response, table: str, token: str, seconds: int = COOKIE_SECONDS
 ) -> None:
     """Set the cookie that keeps this token for the table."""
     response.set_cookie(
@@ -83,46 +111,18 @@ def set_cookie(
         token,
         max_age=seconds,
         path=f"/api/tables/{table}",
-        secure=request.http.url.scheme == "https",
+        secure=request.url.scheme == "https",
         httponly=True,
         samesite="strict",
     )
 
 
-def renew_cookie(handler: Handler) -> Handler:
-    """Wrap a handler so that it renews the seat cookie the request came with."""
-
-    async def renewed(request: ApiRequest) -> Response:
-        answer = await handler(request)
-        response = answer if isinstance(answer, Response) else JsonResponse(answer)
-        if _is_cookie_auth(request):
-            set_cookie(request, response, request.path["table"].lower(), request.http.cookies[SEAT_COOKIE])
-        return response
-
-    return renewed
-
-
-def drop_stale_cookie(handler: Handler) -> Handler:
-    """Wrap a handler so that it deletes a seat cookie that belongs to no seat."""
-
-    async def forgotten(request: ApiRequest) -> Response | dict[str, Any]:
-        answer: Response | dict[str, Any]
-        try:
-            answer = await handler(request)
-        except Exception as error:
-            if VOID not in request.http.scope or is_server_error(error):
-                raise
-            answer = build_error_response(error)
-        if VOID not in request.http.scope:
-            return answer
-        response = answer if isinstance(answer, Response) else JsonResponse(answer)
-        if "set-cookie" not in response.headers:  # else the client has a seat by now
-            set_cookie(request, response, request.path["table"].lower(), "", 0)
-        return response
-
-    return forgotten
-
-
-def _is_cookie_auth(request: ApiRequest) -> bool:
-    """Return True if a token can only have come in the cookie."""
-    return "authorization" not in request.http.headers
+def update_cookie(request: Request, response: Response) -> None:
+    """Delete a cookie that belongs to no seat; renew the one that a player has acted with."""
+    requester: Requester | None = getattr(request.state, "requester", None)
+    if requester is None or not requester.by_cookie or "set-cookie" in response.headers:
+        return
+    if requester.stale and response.status_code < 500:
+        set_cookie(request, response, requester.table.id, "", 0)
+    elif requester.token is not None and request.method == "POST" and response.status_code == 200:
+        set_cookie(request, response, requester.table.id, requester.token)

@@ -23,7 +23,7 @@ from primeparlor.web.responses import build_error_response
 from primeparlor.web.tables.seats import NOBODY
 
 if TYPE_CHECKING:
-    from primeparlor.web.api.endpoint import Services
+    from primeparlor.web.api.services import Services
     from primeparlor.web.tables.live import LiveTable
     from primeparlor.web.tables.presence import TableVersion
     from primeparlor.web.tables.view import Snapshot

@@ -2,274 +2,274 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
+from fastapi import APIRouter, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from primeparlor import notation
+from primeparlor.match import Settings
 from primeparlor.web import errors
-from primeparlor.web.api.bodies import (
-    YES_NO,
-    Schema,
-    object_of,
-    one_of,
-    text,
-    whole,
-)
-from primeparlor.web.api.endpoint import THOUGHTS, ApiRequest, Endpoint, Handler
-from primeparlor.web.api.orders import KEY, NAME, NUMBER, NUMBERED, ORDER, read_table_request
-from primeparlor.web.api.seat_auth import (
-    authenticate,
-    build_cookie_response,
-    drop_stale_cookie,
-    find_seats,
-    read_token,
-    renew_cookie,
-    set_cookie,
-)
+from primeparlor.web.api import models
+from primeparlor.web.api.openapi import SCHEMAS, SEAT, SEAT_OR_NONE, describe_content, describe_errors
+from primeparlor.web.api.puzzles import read_day
+from primeparlor.web.api.route import ApiRoute
+from primeparlor.web.api.seat_auth import Anybody, Requester, Seated, set_cookie
+from primeparlor.web.api.services import OPENS_TABLE, THINKS, AnyClient
 from primeparlor.web.api.stream import EventStream, read_last_id
-from primeparlor.web.config import LONGEST_MOVE, MOST_GAMES
-from primeparlor.web.json_encoder import join_json
+from primeparlor.web.config import MOST_GAMES
+from primeparlor.web.json_encoder import EXACT, join_json
+from primeparlor.web.responses import JSON, JsonResponse, build_json_response
+from primeparlor.web.tables.create import TableRequest, build_start
 
 if TYPE_CHECKING:
     from primeparlor.web.tables.live import SeatGrant
 
+router = APIRouter(prefix="/api/tables", route_class=ApiRoute)
 
-TABLE = "/api/tables/{table}"
-SENDING = (409,)
+GameNumber: TypeAlias = Annotated[
+    int | None,
+    Query(ge=1, le=MOST_GAMES, strict=True, description="Which game at this table; else the current one."),
+    models.DIGITS,
+]
+After: TypeAlias = Annotated[
+    int | None,
+    Query(ge=0, le=EXACT, strict=True, description="The `seq` of the view you have: it is not sent again."),
+    models.DIGITS,
+]
+LAST_ID = {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "required": False,
+    "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
+}
+RECORD = {"type": "string", "description": "JSON lines: a header, then one entry a line."}
 
 # Tables and seats -----------------------------------------------------------------------------------------
 
 
-async def open_table(request: ApiRequest) -> Response:
+@router.post(
+    "",
+    status_code=201,
+    response_model=models.Opened,
+    dependencies=[OPENS_TABLE],
+    responses=describe_errors(503),
+    summary="Open a table and sit down. The token is the seat: keep it. A browser gets it as a cookie too.",
+)
+async def open_table(request: Request, client: AnyClient, body: models.TableBody) -> Response:
     """Open a table and give the client its first seat."""
-    data = await request.read_body()
-    table_request = await run_in_threadpool(
-        read_table_request, data
-    )  # the tables of a large variant take a while to build
-    with request.spend_limits(*[THOUGHTS] * table_request.against_level):
-        opened = await request.services.registry.open_table(table_request)
-    table = opened.table
-    answer = _format_seat(opened) | {"url": f"/t/{table.id}"}
-    return build_cookie_response(request, opened, answer, 201)
+    wanted = await run_in_threadpool(_read_table, body)  # the tables of a large variant take a while to build
+    registry = client.services.registry
+    if wanted.against_level:
+        with client.think():
+            opened = await registry.open_table(wanted)
+    else:
+        opened = await registry.open_table(wanted)
+    return _grant_seat(request, opened, 201, url=f"/t/{opened.table.id}")
 
 
-async def join_table(request: ApiRequest) -> Response:
+@router.post(
+    "/{table}/join",
+    response_model=models.Joined,
+    responses=describe_errors(409),
+    openapi_extra=SEAT_OR_NONE,
+    summary="Take the free seat.",
+)
+async def join_table(request: Request, requester: Anybody, body: models.JoinBody) -> Response:
     """Give the free seat of the table to the client."""
-    table, seats = await authenticate(request)
-    data = await request.read_body()
-    if seats:
+    if requester.seats:
         raise errors.AlreadySeated
-    opened = await table.join(data.get("name", ""), data.get("key"))
-    return build_cookie_response(request, opened, _format_seat(opened))
+    return _grant_seat(request, await requester.table.join(body.name, body.key))
 
 
-async def take_seat(request: ApiRequest) -> Response:
+def action(
+    name: str, summary: str, answer: Any = models.Update | models.View, **options: Any
+) -> Callable[..., Any]:
+    """Return the decorator of an endpoint for who has a seat at the table."""
+    return router.post(
+        f"/{{table}}/{name}",
+        response_model=answer,
+        responses=describe_errors(409),
+        openapi_extra=SEAT,
+        summary=summary,
+        **options,
+    )
+
+
+@action("seat", "Keep the seat of this token in a cookie.", models.View)
+async def take_seat(request: Request, requester: Seated, body: models.EmptyBody) -> Response:
     """Store the seat of the token sent in a cookie of this browser."""
-    table, seats = await authenticate(request)
-    await request.read_body()
-    response = Response(table.view.encode(seats), media_type="application/json")
-    set_cookie(request, response, table.id, read_token(request) or "")
+    response = send_view(requester)
+    set_cookie(request, response, requester.table.id, requester.token or "")
     return response
 
 
-async def create_link(request: ApiRequest) -> dict[str, Any]:
+@action("link", "Another token for your seat, to take to another device.", models.Token)
+async def create_link(requester: Seated, body: models.EmptyBody) -> Response:
     """Create another token for the client's seats, for use on another device."""
-    table, seats = await authenticate(request)
-    await request.read_body()
-    return {"token": await table.create_link(seats)}
+    return JsonResponse({"token": await requester.table.create_link(requester.seats)})
 
 
 # Actions --------------------------------------------------------------------------------------------------
 
 
-async def send_view(request: ApiRequest) -> Response:
-    """Return the table as the client may see it."""
-    table, seats = await authenticate(request)
-    return Response(table.view.encode(seats), media_type="application/json")
-
-
-async def play_move(request: ApiRequest) -> Response:
+@action("move", "Play a move.")
+async def play_move(requester: Seated, body: models.MoveBody) -> Response:
     """Play a move."""
-    table, seats = await authenticate(request)
-    data = await request.read_body()
-    await table.move(seats, data["move"], data["number"])
-    return _send_json(table.view.encode_answer(find_seats(request, table), data["number"]))
+    await requester.table.move(requester.seats, body.move, body.number)
+    return send_update(requester, body.number)
 
 
-async def answer_offer(request: ApiRequest) -> Response:
+@action("undo", "Take back your last move, or ask for it.")
+async def undo_move(requester: Seated, body: models.NumberBody) -> Response:
+    """Take back the last move of the client, or ask the other player to allow it."""
+    await requester.table.undo(requester.seats, body.number)
+    return send_update(requester, body.number)
+
+
+@action("answer", "Allow or decline an offer.")
+async def answer_offer(requester: Seated, body: models.AnswerBody) -> Response:
     """Allow or decline the other player's offer."""
-    table, seats = await authenticate(request)
-    data = await request.read_body()
-    await table.answer(seats, data["number"], data["allow"])
-    return _send_json(table.view.encode_answer(find_seats(request, table), data["number"]))
+    await requester.table.answer(requester.seats, body.number, body.allow)
+    return send_update(requester, body.number)
 
 
-def _send_json(text: bytes) -> Response:
-    return Response(text, media_type="application/json")
+@action("resign", "Give the game to your opponent.")
+async def resign_game(requester: Seated, body: models.NumberBody) -> Response:
+    """Resign for the client."""
+    await requester.table.resign(requester.seats, body.number)
+    return send_update(requester, body.number)
 
 
-def build_action(what: str) -> Handler:
-    """Build an endpoint that passes only the number to this method of the table and returns the view."""
+@action("rematch", "Ask for another game with seats swapped.")
+async def offer_rematch(requester: Seated, body: models.NumberBody) -> Response:
+    """Offer a rematch, or accept one."""
+    await requester.table.rematch(requester.seats, body.number)
+    return send_update(requester, body.number)
 
-    async def handler(request: ApiRequest) -> Response:
-        table, seats = await authenticate(request)
-        number = (await request.read_body())["number"]
-        summary = await getattr(table, what)(seats, number)
-        text = table.view.encode_answer(find_seats(request, table), number)
-        return _send_json(text if summary is None else join_json(summary, "update", text))
 
-    return renew_cookie(handler)
+@action("hint", "Ask for the next hint.", models.Hints, dependencies=[THINKS])
+async def send_hint(requester: Seated, body: models.NumberBody) -> Response:
+    """Return the hints that are open and one more."""
+    return send_update(requester, body.number, await requester.table.hint(requester.seats, body.number))
+
+
+@action("why", "Ask what the last moves were worth.", models.Why, dependencies=[THINKS])
+async def send_reasons(requester: Seated, body: models.NumberBody) -> Response:
+    """Return what the last moves were worth."""
+    return send_update(requester, body.number, await requester.table.why(requester.seats, body.number))
+
+
+@action("moves", "List the legal moves, which counts as a hint.", models.Moves)
+async def send_moves(requester: Seated, body: models.NumberBody) -> Response:
+    """Return the legal moves."""
+    return send_update(requester, body.number, await requester.table.moves(requester.seats, body.number))
+
+
+def send_view(requester: Requester) -> Response:
+    """Return the table as the client may see it now."""
+    return Response(requester.table.view.encode(requester.find_seats()), media_type=JSON)
+
+
+def send_update(requester: Requester, number: int, answer: dict[str, Any] | None = None) -> Response:
+    """Return what is new for the client since the event of this number, after the answer if there is one."""
+    text = requester.table.view.encode_answer(requester.find_seats(), number)
+    return Response(text if answer is None else join_json(answer, "update", text), media_type=JSON)
 
 
 # Views ----------------------------------------------------------------------------------------------------
 
 
-async def open_stream(request: ApiRequest) -> Response:
+@router.get(
+    "/{table}", response_model=models.View, openapi_extra=SEAT_OR_NONE, summary="The table as you may see it."
+)
+async def read_table(requester: Anybody) -> Response:
+    """Return the table as the client may see it."""
+    return send_view(requester)
+
+
+@router.get(
+    "/{table}/stream",
+    response_class=Response,
+    responses=describe_errors(422) | describe_content("text/event-stream", {"$ref": f"{SCHEMAS}StreamEvent"}),
+    openapi_extra=SEAT_OR_NONE | {"parameters": [LAST_ID]},
+    summary="The table as server-sent events; `Last-Event-ID` goes on where you left.",
+)
+async def open_stream(
+    request: Request,
+    requester: Anybody,
+    after: After = None,
+    entries: Annotated[Literal["0", "1"], Query(description="1 sends every entry too, for bots.")] = "0",
+) -> Response:
     """Return the table as a stream of server-sent events."""
-    table, seats = await authenticate(request)
-    token = read_token(request) if seats else None
-    person = None if token is None else table.seat_map.find_person(token)
-    last = read_last_id(request.http)
-    after = request.read_number("after") if last is None else last
-    entries = request.read_query("entries") == "1"
-    return EventStream(request.services, request.client, table, person, after, entries)
+    last = read_last_id(request)
+    return EventStream(
+        requester.services,
+        requester.client,
+        requester.table,
+        requester.person,
+        after if last is None else last,
+        entries == "1",
+    )
 
 
-async def send_record(request: ApiRequest) -> Response:
+@router.get(
+    "/{table}/record",
+    response_class=Response,
+    responses=describe_errors(422) | describe_content("application/jsonl", RECORD),
+    openapi_extra=SEAT_OR_NONE,
+    summary="The record of the game, as far as you may see it.",
+)
+async def send_record(requester: Anybody, game: GameNumber = None) -> Response:
     """Return the record of a game, as far as the client may see it, as a download."""
-    table, seats = await authenticate(request)
-    game = request.read_number("game")
+    table = requester.table
     name = f"{table.match.start.name}-{table.id}{'' if game is None else f'-{game}'}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(table.encode_record(seats, game), media_type="application/jsonl", headers=headers)
+    return Response(
+        table.encode_record(requester.seats, game), media_type="application/jsonl", headers=headers
+    )
 
 
-async def send_review(request: ApiRequest) -> dict[str, Any]:
+@router.get(
+    "/{table}/review",
+    response_model=models.Review,
+    dependencies=[THINKS],
+    responses=describe_errors(409, 422),
+    openapi_extra=SEAT_OR_NONE,
+    summary="The review of the game, once it is over.",
+)
+async def send_review(
+    requester: Anybody,
+    answers: Annotated[Literal["0", "1"], Query(description="1 names better moves.")] = "0",
+    game: GameNumber = None,
+) -> Response:
     """Return the review of a game that is over."""
-    table, seats = await authenticate(request)
-    found = await table.request_review(
-        request.read_query("answers") == "1", seats, request.read_number("game")
+    table = requester.table
+    found = await table.request_review(answers == "1", requester.seats, game)
+    return await build_json_response(found | {"table": table.id})
+
+
+def _read_table(body: models.TableBody) -> TableRequest:
+    """Convert the body of a request into the options of a new table."""
+    known = tuple(notation.game(body.game).Rules.numbers)
+    notation.Words((f"{key}={value}" for key, value in body.rules.items()), (), known)  # no position words
+    return TableRequest(
+        build_start(body.game, body.rules, body.position),
+        body.opponent,
+        body.side,
+        body.name,
+        Settings(**body.settings.model_dump()),
+        None if body.daily is None else read_day(body.daily),
     )
-    return found | {"table": table.id}
 
 
-def list_endpoints() -> list[Endpoint]:
-    """Return the endpoints of a table."""
-    opening = Endpoint(
-        "POST",
-        "/api/tables",
-        open_table,
-        "Open a table and sit down. The token is the seat: keep it. A browser gets it as a cookie too.",
-        "Opened",
-        ORDER,
-        201,
-        spends=("tables",),
-    )
-    return [
-        opening,
-        *(
-            endpoint._replace(handler=drop_stale_cookie(endpoint.handler))
-            for endpoint in (*_list_actions(), *_list_views())
-        ),
-    ]
-
-
-def _format_seat(opened: SeatGrant) -> dict[str, Any]:
+def _grant_seat(request: Request, opened: SeatGrant, status: int = 200, **more: str) -> Response:
+    """Return a seat with its token, which a browser keeps in a cookie for this table only."""
     table = opened.table
-    view = json.loads(table.view.encode(table.find_seats(opened.token)))
-    return {"table": table.id, "seat": opened.seat, "token": opened.token, "view": view}
-
-
-def _list_actions() -> list[Endpoint]:
-    def build(
-        name: str,
-        handler: Handler,
-        summary: str,
-        body: Schema,
-        answer: str = "View",
-        seat: bool | None = True,
-    ) -> Endpoint:
-        spends = (THOUGHTS,) if name in ("hint", "why") else ()
-        return Endpoint("POST", f"{TABLE}/{name}", handler, summary, answer, body, 200, SENDING, spends, seat)
-
-    return [
-        build(
-            "join",
-            join_table,
-            "Take the free seat.",
-            object_of({}, {"name": NAME, "key": KEY}),
-            "Joined",
-            None,
-        ),
-        build("seat", take_seat, "Keep the seat of this token in a cookie.", object_of({})),
-        build(
-            "link",
-            renew_cookie(create_link),
-            "Another token for your seat, to take to another device.",
-            object_of({}),
-            "Token",
-        ),
-        build(
-            "move",
-            renew_cookie(play_move),
-            "Play a move.",
-            object_of({"number": NUMBER, "move": text(LONGEST_MOVE)}),
-        ),
-        build("hint", build_action("hint"), "Ask for the next hint.", NUMBERED, "Hints"),
-        build("why", build_action("why"), "Ask what the last moves were worth.", NUMBERED, "Why"),
-        build(
-            "moves", build_action("moves"), "List the legal moves, which counts as a hint.", NUMBERED, "Moves"
-        ),
-        build("undo", build_action("undo"), "Take back your last move, or ask for it.", NUMBERED),
-        build(
-            "answer",
-            renew_cookie(answer_offer),
-            "Allow or decline an offer.",
-            object_of({"number": NUMBER, "allow": YES_NO}),
-        ),
-        build("resign", build_action("resign"), "Give the game to your opponent.", NUMBERED),
-        build("rematch", build_action("rematch"), "Ask for another game with seats swapped.", NUMBERED),
-    ]
-
-
-def _list_views() -> list[Endpoint]:
-    game = {"game": whole(1, MOST_GAMES) | {"description": "Which game at this table; else the current one."}}
-    answers = {"answers": one_of("0", "1") | {"description": "1 names better moves."}}
-    after = {"after": whole(0) | {"description": "The `seq` of the view you have: it is not sent again."}}
-    after |= {"entries": one_of("0", "1") | {"description": "1 sends every entry too, for bots."}}
-    return [
-        Endpoint("GET", TABLE, send_view, "The table as you may see it.", "View", seat=None),
-        Endpoint(
-            "GET",
-            f"{TABLE}/stream",
-            open_stream,
-            "The table as server-sent events; `Last-Event-ID` goes on where you left.",
-            "Events",
-            seat=None,
-            queries=after,
-            kind="text/event-stream",
-        ),
-        Endpoint(
-            "GET",
-            f"{TABLE}/record",
-            send_record,
-            "The record of the game, as far as you may see it.",
-            "Record",
-            seat=None,
-            queries=game,
-            kind="application/jsonl",
-        ),
-        Endpoint(
-            "GET",
-            f"{TABLE}/review",
-            send_review,
-            "The review of the game, once it is over.",
-            "Review",
-            problems=SENDING,
-            spends=(THOUGHTS,),
-            seat=None,
-            queries=answers | game,
-        ),
-    ]
+    answer = {"table": table.id, "seat": opened.seat, "token": opened.token, **more}
+    view = table.view.encode(table.find_seats(opened.token))
+    response = Response(join_json(answer, "view", view), status, media_type=JSON)
+    set_cookie(request, response, table.id, opened.token)
+    return response

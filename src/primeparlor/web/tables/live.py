@@ -242,7 +242,11 @@ class LiveTable:
 
     def find_seats(self, token: str) -> frozenset[Player]:
         """Return the seats that this token holds in the current match."""
-        return self.seat_map.find_seats(self.seat_map.find_person(token), self.game)
+        return self.find_person_seats(self.seat_map.find_person(hash_token(token)))
+
+    def find_person_seats(self, person: int) -> frozenset[Player]:
+        """Return the seats of this person in the current match."""
+        return self.seat_map.find_seats(person, self.game)
 
     def find_current_seats(self, seats: Collection[Player]) -> frozenset[Player]:
         """Return the seats of the same person in the current game."""
@@ -251,10 +255,14 @@ class LiveTable:
         return frozenset(seats)
 
     async def claim_seats(self, token: str) -> frozenset[Player]:
-        """Return the same, and mark the token as used: from now on its key cannot replace it."""
+        """Return the seats of the token, and mark it as used: from now on its key cannot replace it."""
+        return self.find_person_seats(await self.claim_person(token))
+
+    async def claim_person(self, token: str) -> int:
+        """Return the person who holds the token, and mark it as used."""
         hashed, store = hash_token(token), self.registry.store
         try:
-            seats = self.find_seats(token)
+            person = self.seat_map.find_person(hashed)
         except UnknownToken:
             if await store.run_in_thread(store.find_owner, hashed) is None:
                 raise
@@ -263,7 +271,7 @@ class LiveTable:
             if not await store.run_in_thread(store.mark_used, hashed):
                 raise UnknownToken
             self.seat_map.keys.pop(hashed, None)
-        return seats
+        return person
 
     async def create_link(self, seats: Collection[Player]) -> str:
         """Create another token for the person in these seats, for another device."""

@@ -70,9 +70,9 @@ class SeatMap:
         """True if a friend is still to join."""
         return self.two_people and 2 not in self._held.values()
 
-    def find_person(self, token: str) -> int:
-        """Return the person who holds this token; raise `UnknownToken` if nobody here does."""
-        person = self._held.get(hash_token(token))
+    def find_person(self, hash: str) -> int:
+        """Return the person who holds the token of this hash; raise `UnknownToken` if nobody here does."""
+        person = self._held.get(hash)
         if person is None:
             raise UnknownToken
         return person

@@ -1,0 +1,80 @@
+"""What all endpoints share: the tables, the limits of clients, and what is counted."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from fastapi import Depends, Request
+
+from primeparlor.web import errors
+from primeparlor.web.config import ClientLimits
+from primeparlor.web.rate_limit import CLIENT_KEY, ConcurrencyLimiter, RateLimiter
+
+if TYPE_CHECKING:
+    from primeparlor.web.metrics import Metrics
+    from primeparlor.web.tables.registry import TableRegistry
+
+
+class Services(NamedTuple):
+    """Services that all endpoints share."""
+
+    registry: TableRegistry
+    limits: ClientLimits
+    rate_limiter: RateLimiter
+    stream_limiter: ConcurrencyLimiter
+    task_limiter: ConcurrencyLimiter
+    metrics: Metrics
+    encode_games: Callable[[], bytes]
+
+
+class Client(NamedTuple):
+    """The client of a request, by the address that its limits count for."""
+
+    address: str
+    services: Services
+
+    def take(self, what: str) -> None:
+        """Take one from this rate limit; raise if nothing is left."""
+        self.services.rate_limiter.take(self.address, what)
+
+    @contextmanager
+    def think(self) -> Iterator[None]:
+        """Take from the limit of worker tasks, and count one as running meanwhile."""
+        self.take("thoughts")
+        with self.services.task_limiter.hold_slot(self.address):
+            yield
+
+    @contextmanager
+    def count_guesses(self) -> Iterator[None]:
+        """Count unknown tables and tokens; a client with too many must wait, even with valid ones."""
+        self.services.rate_limiter.check(self.address, "misses")
+        try:
+            yield
+        except (errors.NoSuchTable, errors.UnknownToken, errors.ForeignSeat):
+            self.take("misses")
+            raise
+
+
+async def find_client(request: Request) -> Client:
+    """Return the client of this request."""
+    return Client(request.scope[CLIENT_KEY], request.app.state.services)
+
+
+AnyClient = Annotated[Client, Depends(find_client)]
+
+
+async def take_table(client: AnyClient) -> None:
+    """Take from the limit of tables opened."""
+    client.take("tables")
+
+
+async def hold_thought(client: AnyClient) -> AsyncIterator[None]:
+    """Take from the limits of worker tasks until the answer is known."""
+    with client.think():
+        yield
+
+
+THINKS = Depends(hold_thought, scope="function")
+OPENS_TABLE = Depends(take_table)
