@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from primeparlor.web.app import build_app
 from support.web.http_server import SITE
 
-NAMED = ("Error", "Outcome", "Step", "View", "Puzzle")  # named by others: their fields stand in one place
+# Named by others: their fields stand in one place.
+NAMED = ("Error", "Outcome", "Step", "View", "Update", "Puzzle")
 PLACE = "#/components/schemas/"
 
 

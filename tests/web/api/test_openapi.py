@@ -89,13 +89,12 @@ def unknown(description: Any, schema: Any, value: Any, name: str) -> list[str]:
 def test_no_answer_has_a_key_that_is_not_described(server: Served, description: Any) -> None:
     """A table that is on, with all that it may show, one that is over, and what else the pages read."""
     house = open_table(server.client, opponent="casual", settings={"clock": 600})
-    shown = [house.now("hint").json()["view"], house.now("moves").json()["view"]]
+    updates = [house.now("hint").json()["update"], house.now("moves").json()["update"]]
     duel = open_table(server.client, daily="2026-11-17")
     host, guest = two_friends(server.client, "pocket-addition")
-    host.now("move", move="6")
-    shown += [duel.view(), host.now("undo").json(), guest.view()]
-    shown.append(guest.now("resign").json())
-    answers = [("View", view) for view in shown]
+    updates += [host.now("move", move="6").json(), host.now("undo").json(), guest.now("resign").json()]
+    views = [house.view(), duel.view(), host.view(), guest.view()]
+    answers = [("View", view) for view in views] + [("Update", update) for update in updates]
     answers += [("Review", guest.get("/review?answers=1").json())]
     answers += [("Games", server.client.get("/api/games").json())]
     answers += [("Today", server.client.get("/api/today?date=2026-11-17").json())]
@@ -137,14 +136,30 @@ def differences(before: Any, now: Any, at: tuple[str, ...] = ()) -> list[tuple[s
     ]
 
 
+def changed_answers() -> set[tuple[str, ...]]:
+    """What acts answer with now: what is new instead of the whole table."""
+    found: set[tuple[str, ...]] = {("named", "+", "Update")}
+    for act in ("move", "undo", "answer", "resign", "rematch"):
+        found.add((*answer_of(act), "+", ":Update"))
+    for act in ("hint", "why", "moves"):
+        found |= {(*answer_of(act), "-", field) for field in ("view", "view:View")}
+        found |= {(*answer_of(act), "+", field) for field in ("update", "update:Update", "update:View")}
+    return found
+
+
+def answer_of(act: str) -> tuple[str, ...]:
+    return "calls", f"POST /api/tables/{{table}}/{act}", "answers", "200", "application/json"
+
+
 def test_the_api_is_that_of_before() -> None:
-    """But for what became more precise, and for the events of the stream, which were text."""
+    """But for what acts answer with, what became more precise, and the events of the stream."""
     before = json.loads(KEPT.read_text(encoding="utf-8"))
     found = differences(before, reduce_description(describe_api()))
-    other = [
+    events = ("calls", STREAM, "answers", "200", "text/event-stream")  # were text
+    other = {
         place
         for place in found
-        if not (place[-2] == "+" and place[-1].startswith(PRECISE)) and STREAM not in place
-    ]
-    assert other == []
-    assert ("calls", STREAM, "answers", "200", "text/event-stream", "+", "event") in found
+        if not (place[-2] == "+" and place[-1].startswith(PRECISE)) and place[:5] != events
+    }
+    assert other == changed_answers() | {("calls", STREAM, "parameters", "+", "query entries?")}
+    assert (*events, "+", "event") in found

@@ -11,7 +11,7 @@ import pytest
 from primeparlor.web.config import TableLimits
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.create import TableRequest
-from primeparlor.web.tables.line_of_play import DRAWN
+from primeparlor.web.tables.steps import DRAWN
 from support.web.registry import CLOCK, READERS, found, look, place, play, run, start, two
 
 
@@ -49,7 +49,7 @@ def test_what_is_sent_of_a_table_is_written_once_for_all_who_see_the_same(
         return text
 
     monkeypatch.setattr("primeparlor.web.tables.view.encode_json", counted)
-    monkeypatch.setattr("primeparlor.web.tables.line_of_play.encode_json", counted)
+    monkeypatch.setattr("primeparlor.web.tables.steps.encode_json", counted)
 
     async def test() -> None:
         async with place(tmp_path) as here:

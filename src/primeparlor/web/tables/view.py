@@ -31,8 +31,8 @@ from primeparlor.match import (
 )
 from primeparlor.records.writer import encode_lines, format_header, format_turn
 from primeparlor.web.json_encoder import encode_json
-from primeparlor.web.tables.line_of_play import DRAWN, LineOfPlay
 from primeparlor.web.tables.presence import SPECTATOR, TableVersion
+from primeparlor.web.tables.steps import DRAWN, StepList
 
 if TYPE_CHECKING:
     from primeparlor.web.tables.live import LiveTable
@@ -78,7 +78,7 @@ class TableView:
 
     def __init__(self, table: LiveTable, actions: list[Move] | None) -> None:
         self._table, self._actions = table, actions
-        self._line = LineOfPlay(table.match)
+        self._step_list = StepList(table.match)
         self._version: TableVersion | None = None  # of all that is cached here
         self._shared = b""
         self._presence = b""
@@ -103,7 +103,7 @@ class TableView:
 
     def encode_answer(self, seats: Collection[Player], number: int) -> bytes:
         """Return what is new since the event of this number; the whole view if another game has begun."""
-        after = self._find_line().find_seq(number)
+        after = self._find_steps().find_seq(number)
         return self._encode_text(self._table.find_current_seats(seats), after)
 
     def find_snapshot(self, seats: Collection[Player]) -> Snapshot:
@@ -121,9 +121,9 @@ class TableView:
         self, seq: int, seats: Collection[Player], most: int | None = None
     ) -> list[VisibleEntry]:
         """Return the entries after this one that these seats may see, or the first of them."""
-        first, line = self._table.match.first_seq, self._find_line()
+        first, steps = self._table.match.first_seq, self._find_steps()
         entries = self._table.table.since(seq, self._table.find_current_seats(seats))
-        return [format_entry(each, line if each.seq > first else None) for each in entries[:most]]
+        return [format_entry(each, steps if each.seq > first else None) for each in entries[:most]]
 
     # Parts ----------------------------------------------------------------------------------------------
 
@@ -136,16 +136,16 @@ class TableView:
         return b'{%b,%b,%b,"clock":%b}' % (self._news[after], snapshot.steady, snapshot.presence, clock)
 
     def _encode_whole(self) -> bytes:
-        line = self._find_line()
-        parts = self._find_constants(), line.encode_facts(), line.encode_steps()
+        steps = self._find_steps()
+        parts = self._find_constants(), steps.encode_facts(), steps.encode_steps()
         return b'%b,"facts":%b,"steps":%b' % parts
 
     def _encode_new(self, after: int) -> bytes:
-        line = self._find_line()
-        kept = line.count_kept(after)
-        shortened = kept == len(line) and line.was_shortened(after)
-        facts = line.encode_facts() if shortened else b"null"
-        return b'"after":%d,"kept":%d,"steps":%b,"facts":%b' % (after, kept, line.encode_steps(kept), facts)
+        steps = self._find_steps()
+        kept = steps.count_kept(after)
+        shortened = kept == len(steps) and steps.was_shortened(after)
+        facts = steps.encode_facts() if shortened else b"null"
+        return b'"after":%d,"kept":%d,"steps":%b,"facts":%b' % (after, kept, steps.encode_steps(kept), facts)
 
     def _drop_outdated(self) -> None:
         """Drop what was encoded of an earlier version, and encode what all readers share."""
@@ -161,14 +161,14 @@ class TableView:
         match = self._table.match
         if self._constants is None or self._constants[0] is not match:
             fields = _encode_fields(self._format_constants(match))
-            self._constants = match, b'%b,"first":%b' % (fields, self._find_line().first)
+            self._constants = match, b'%b,"first":%b' % (fields, self._find_steps().first)
         return self._constants[1]
 
-    def _find_line(self) -> LineOfPlay:
-        """Return the line of play of the current game: a rematch begins another."""
-        if self._line.match is not self._table.match:
-            self._line = LineOfPlay(self._table.match)
-        return self._line
+    def _find_steps(self) -> StepList:
+        """Return the steps of the current game: a rematch begins another list."""
+        if self._step_list.match is not self._table.match:
+            self._step_list = StepList(self._table.match)
+        return self._step_list
 
     # Fields ---------------------------------------------------------------------------------------------
 
@@ -229,13 +229,13 @@ class TableView:
         }
 
 
-def format_entry(numbered: NumberedEntry, line: LineOfPlay | None) -> VisibleEntry:
+def format_entry(numbered: NumberedEntry, steps: StepList | None) -> VisibleEntry:
     """Format an entry for those who may see it, with its step if that was not taken back."""
     seq, entry = numbered
     data: Data = {"seq": seq, "kind": KINDS[type(entry)], **records.format_entry(entry)}
-    if line is None or not isinstance(entry, Event) or entry.undo is not None:
+    if steps is None or not isinstance(entry, Event) or entry.undo is not None:
         return VisibleEntry(seq, data)
-    return VisibleEntry(seq, data, line.find_step(entry.number))
+    return VisibleEntry(seq, data, steps.find_step(entry.number))
 
 
 def format_outcome(match: Match) -> Data | None:

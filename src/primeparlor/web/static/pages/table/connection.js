@@ -2,7 +2,7 @@
 
 import { ApiError, get, isRetryable, post } from "/static/lib/api.js";
 import { Backoff } from "/static/lib/stream.js";
-import { applyUpdate } from "/static/pages/table/update.js";
+import { applyUpdate } from "/static/lib/update.js";
 
 /** @typedef {import("/static/types").Update} Update */
 /** @typedef {import("/static/types").View} View */

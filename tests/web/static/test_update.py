@@ -54,7 +54,7 @@ def test_the_page_puts_together_what_a_follower_does(tmp_path: Path) -> None:
 
     run(test())
     (tmp_path / "check.mjs").write_text(SCRIPT)
-    (tmp_path / "update.mjs").write_text(Path(FOLDER, "pages/table/update.js").read_text())
+    (tmp_path / "update.mjs").write_text(Path(FOLDER, "lib/update.js").read_text())
     given = [line._asdict() | {"events": [event._asdict() for event in line.events]} for line in lines]
     checked = subprocess.run(
         ["node", str(tmp_path / "check.mjs"), str(tmp_path / "update.mjs")],

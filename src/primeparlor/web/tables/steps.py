@@ -1,4 +1,4 @@
-"""The line of play of a match as JSON: each step is encoded once, for all readers."""
+"""The steps of a match as JSON: each is encoded once, for all readers."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Step(NamedTuple):
         return b'{%b,"facts":%b}' % (self.head, self.facts or b"null")
 
 
-class LineOfPlay:
-    """The line of play of a match as steps, without what was taken back."""
+class StepList:
+    """The steps of a match, without what was taken back."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
