@@ -14,8 +14,8 @@ from primeparlor.notation import NotationError
 from primeparlor.records import RecordError, StoreError
 from primeparlor.records.line import JsonLine
 from primeparlor.web import errors
-from primeparlor.web.api import models
 from primeparlor.web.api.bodies import parse_json
+from primeparlor.web.api.models import common as models
 from primeparlor.web.api.validation import translate_errors
 from primeparlor.web.errors import BROKEN, RESPONSES, ApiError
 from primeparlor.web.errors import translate_error as as_refused

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from primeparlor.web.api import models
+from primeparlor.web.api.models import meta as models
 from primeparlor.web.api.openapi import describe_content, describe_errors
 from primeparlor.web.api.route import ApiRoute
 from primeparlor.web.api.services import AnyClient

@@ -12,7 +12,8 @@ from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
 
 from primeparlor import __version__
-from primeparlor.web.api.models import Error, StreamEvent
+from primeparlor.web.api.models.common import Error
+from primeparlor.web.api.models.tables import StreamEvent
 from primeparlor.web.middleware import SEAT_COOKIE
 
 ABOUT = """

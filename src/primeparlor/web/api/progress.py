@@ -12,8 +12,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from primeparlor.records import Line
-from primeparlor.web.api import models
 from primeparlor.web.api.bodies import build_body_error
+from primeparlor.web.api.models import progress as models
 from primeparlor.web.api.openapi import describe_errors
 from primeparlor.web.api.puzzles import read_day, read_name, run_task
 from primeparlor.web.api.route import LargeBodyRoute

@@ -17,8 +17,10 @@ from starlette.responses import Response
 from primeparlor.coach.training.daily import check_day
 from primeparlor.core import TooLarge
 from primeparlor.notation import NotationError
-from primeparlor.web.api import models
 from primeparlor.web.api.bodies import build_body_error
+from primeparlor.web.api.models import puzzles as models
+from primeparlor.web.api.models.common import Date
+from primeparlor.web.api.models.review import Review
 from primeparlor.web.api.openapi import describe_errors
 from primeparlor.web.api.route import ApiRoute, LargeBodyRoute
 from primeparlor.web.api.services import THINKS, AnyClient, Services
@@ -117,7 +119,7 @@ class DailyCache:
     "/today", response_model=models.Today, responses=describe_errors(422), summary="What a date brings."
 )
 async def send_today(
-    request: Request, client: AnyClient, date: Annotated[models.Date | None, Query()] = None
+    request: Request, client: AnyClient, date: Annotated[Date | None, Query()] = None
 ) -> Response:
     """Return what this date brings; without one, today in UTC."""
     day = (datetime.now(UTC).date() if date is None else read_day(date)).isoformat()
@@ -156,7 +158,7 @@ async def judge_move(client: AnyClient, body: models.JudgeBody) -> Response:
     return await build_json_response(await run_task(client.services, "judge", **body.model_dump()))
 
 
-@records.post("/review", response_model=models.Review, summary="The review of a record, which is not kept.")
+@records.post("/review", response_model=Review, summary="The review of a record, which is not kept.")
 async def review_record(
     client: AnyClient,
     record: Annotated[bytes, Body(media_type="application/jsonl")],

@@ -12,7 +12,9 @@ from starlette.responses import Response
 from primeparlor import notation
 from primeparlor.match import Settings
 from primeparlor.web import errors
-from primeparlor.web.api import models
+from primeparlor.web.api.models import tables as models
+from primeparlor.web.api.models.common import DIGITS
+from primeparlor.web.api.models.review import Review
 from primeparlor.web.api.openapi import SCHEMAS, SEAT, SEAT_OR_NONE, describe_content, describe_errors
 from primeparlor.web.api.puzzles import read_day
 from primeparlor.web.api.route import ApiRoute
@@ -32,12 +34,12 @@ router = APIRouter(prefix="/api/tables", route_class=ApiRoute)
 GameNumber: TypeAlias = Annotated[
     int | None,
     Query(ge=1, le=MOST_GAMES, strict=True, description="Which game at this table; else the current one."),
-    models.DIGITS,
+    DIGITS,
 ]
 After: TypeAlias = Annotated[
     int | None,
     Query(ge=0, le=EXACT, strict=True, description="The `seq` of the view you have: it is not sent again."),
-    models.DIGITS,
+    DIGITS,
 ]
 LAST_ID = {
     "name": "Last-Event-ID",
@@ -234,7 +236,7 @@ async def send_record(requester: Anybody, game: GameNumber = None) -> Response:
 
 @router.get(
     "/{table}/review",
-    response_model=models.Review,
+    response_model=Review,
     dependencies=[THINKS],
     responses=describe_errors(409, 422),
     openapi_extra=SEAT_OR_NONE,

@@ -1,0 +1,93 @@
+"""What the models of all subjects share: values, and the classes that they derive from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+
+from primeparlor.web.config import LONGEST_MOVE, LONGEST_POSITION
+from primeparlor.web.errors import KINDS
+
+LATEST = 253_000_000_000  # seconds since 1970: the last year of the calendar
+
+
+def drop_point(value: Any) -> Any:
+    """Return a whole number without its decimal point: 3.0 is 3."""
+    return int(value) if type(value) is float and value.is_integer() else value
+
+
+def refuse_other_numbers(value: Any) -> Any:
+    """Return the value unless it is equal to a whole number but none, such as True or 1.0."""
+    if type(value) in (bool, float):
+        raise ValueError
+    return value
+
+
+def read_digits(text: Any) -> Any:
+    """Return the whole number in a query parameter; any other text is left for the check to refuse."""
+    digits = isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) < 16
+    return int(text) if digits else text
+
+
+WHOLE = BeforeValidator(drop_point)  # after the limits of a field, or the description would not show them
+DIGITS = BeforeValidator(read_digits)
+ONE_OF = BeforeValidator(refuse_other_numbers)
+
+if TYPE_CHECKING:
+    ErrorKind: TypeAlias = str
+else:
+    ErrorKind = Literal[KINDS]
+
+Player = Literal[1, 2]
+Move = int | str
+Numbers = dict[str, int]
+Data = dict[str, Any]
+GameName = Annotated[str, Field(max_length=100)]
+Position = Annotated[str, Field(max_length=LONGEST_POSITION)]
+MoveText = Annotated[str, Field(max_length=LONGEST_MOVE)]
+Date = Annotated[str, Field(max_length=10)]
+Seconds = Annotated[float, Field(ge=0, le=LATEST), AfterValidator(drop_point)]
+
+
+def drop_titles(schema: dict[str, Any]) -> None:
+    """Remove the titles that Pydantic makes of the names of fields."""
+    for field in schema.get("properties", {}).values():
+        field.pop("title", None)
+
+
+class Body(BaseModel):
+    """A request body: an object with these keys and no others."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", json_schema_extra=drop_titles)
+
+
+class Answer(BaseModel):
+    """An answer: an object with at least these keys. Keys may be added later; those here stay."""
+
+    # Its check is never run, so it is not built at the start.
+    model_config = ConfigDict(json_schema_extra=drop_titles, defer_build=True)
+
+
+class ErrorDetails(Answer):
+    """What is wrong."""
+
+    kind: ErrorKind = Field(description="For programs; never changes.")
+    message: str = Field(description="A sentence for people.")
+
+
+class Error(Answer):
+    """The one form of an error."""
+
+    error: ErrorDetails
+
+
+class Facts(Answer):
+    """What anybody at the table may see; each game adds its own."""
+
+    model_config = ConfigDict(extra="allow")
+
+    game: str
+    rules: Numbers
+    turn: Player
+    winner: Player | None

@@ -1,0 +1,66 @@
+"""Models of the games that can be played here, and of the server itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import Field, RootModel
+
+from primeparlor.web.api.models.common import Answer, Numbers, Player
+
+
+class Level(Answer):
+    """A level of the house."""
+
+    name: str
+    told: str
+
+
+class Variant(Answer):
+    """A variant that the house suggests: the numbers that differ from the book's."""
+
+    rules: Numbers
+    told: str
+    favoured: str | None
+    winning_side: Player | None
+
+
+class RuleRange(Answer):
+    """The values of a rule."""
+
+    standard: int
+    least: int
+    most: int
+
+
+class GameInfo(Answer):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    aim: str
+    variants: list[Variant]
+    favoured: str | None = Field(description="Who is favoured by the book's rules, and why.")
+    winning_side: Player | None = Field(
+        description="Who wins by the book's rules with perfect play; null if nobody does or nobody knows."
+    )
+    levels: list[Level]
+    rules: dict[str, RuleRange]
+    page: str | None = Field(description="Where its page.js is; null where it brings none.")
+    art: str | None = Field(description="Where its art.js is; null where it brings none.")
+    ours: bool
+
+
+class Games(RootModel[list[GameInfo]]):
+    """Every game that can be played here."""
+
+
+class Description(RootModel[Mapping[str, Any]]):
+    """An OpenAPI description."""
+
+
+class Health(Answer):
+    """Whether the server is well."""
+
+    status: Literal["ok"]

@@ -1,0 +1,243 @@
+"""Models of progress: what a browser keeps and how it changes, and what it amounts to."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from primeparlor.web.api.models.common import (
+    ONE_OF,
+    WHOLE,
+    Answer,
+    Body,
+    Data,
+    Date,
+    GameName,
+    Player,
+    Seconds,
+)
+from primeparlor.web.config import MOST_CHANGES, MOST_GAMES
+
+Mark = Literal["+", "-", "?"]  # RIGHT, WRONG and SHOWN of the coach
+PuzzleName = Annotated[str, Field(max_length=8_000)]
+
+# What clients send ----------------------------------------------------------------------------------------
+
+
+class Change(Body):
+    """A change of progress; its own time where it is not that of the request."""
+
+    day: Date | None = None
+    now: Seconds | None = None
+
+
+class PuzzleAnswered(Change):
+    """A puzzle was answered."""
+
+    do: Literal["answered"]
+    puzzle: PuzzleName
+    mark: Mark
+    tries: Annotated[str, Field(max_length=10_000)]
+    hints: Annotated[int, Field(ge=0, le=5), WHOLE]
+
+
+class DailyTried(Change):
+    """A puzzle of the day was tried."""
+
+    do: Literal["tried"]
+    game: GameName
+    mark: Mark
+
+
+class DailyHinted(Change):
+    """Hints of a puzzle of the day were opened."""
+
+    do: Literal["hinted"]
+    game: GameName
+    hints: Annotated[int, Field(ge=1, le=5), WHOLE]
+
+
+class RushSlipped(Change):
+    """A mistake was made in a rush."""
+
+    do: Literal["slipped"]
+    puzzle: PuzzleName
+
+
+class RushEnded(Change):
+    """A rush is over; without a game, one of all games."""
+
+    do: Literal["rushed"]
+    game: GameName | None
+    right: Annotated[int, Field(ge=0, le=10_000), WHOLE]
+    slips: Annotated[int, Field(ge=0, le=3), WHOLE]
+
+
+class GamePlayed(Change):
+    """A game at a table is over."""
+
+    do: Literal["played"]
+    table: Annotated[str, Field(max_length=40)]
+    game: Annotated[int, Field(ge=1, le=MOST_GAMES), WHOLE]
+    seat: Annotated[Player, ONE_OF]
+
+
+class ProgressJoined(Change):
+    """Progress from elsewhere is added."""
+
+    do: Literal["join"]
+    progress: Data
+
+
+AnyChange = Annotated[
+    PuzzleAnswered | DailyTried | DailyHinted | RushSlipped | RushEnded | GamePlayed | ProgressJoined,
+    Field(discriminator="do"),
+]
+
+
+class ProgressBody(Body):
+    """Progress that a browser keeps, and what has changed."""
+
+    progress: Data = Field(description="What this browser keeps: progress.json of the terminal.")
+    day: Date = Field(description="The date where the reader is.")
+    now: Seconds = Field(description="Seconds since 1970.")
+    minutes: Annotated[int, Field(ge=-1_440, le=1_440), WHOLE] = Field(
+        description="How far the reader's clock is ahead of UTC."
+    )
+    changes: list[AnyChange] = Field(default=[], max_length=MOST_CHANGES)
+
+
+# What clients get -----------------------------------------------------------------------------------------
+
+
+class Streak(Answer):
+    """Days in a row on which the puzzle of the day was solved."""
+
+    now: int
+    best: int
+
+
+class Square(Answer):
+    """A day in the calendar."""
+
+    day: str
+    sign: Literal["solved", "missed", "open", "played", "rest", "ahead"]
+
+
+class Score(Answer):
+    """A rush among the best."""
+
+    day: str
+    right: int
+    slips: int
+
+
+class Accuracy(Answer):
+    """How well a game was played, in percent."""
+
+    day: str
+    accuracy: int
+
+
+class Luck(Answer):
+    """What fate and choices were worth over all games."""
+
+    games: int
+    luck: int
+    choices: int
+
+
+class Mistake(Answer):
+    """A mistake that was made more than once."""
+
+    what: str
+    times: int
+
+
+class Rating(Answer):
+    """How strong a player is at the puzzles of a game."""
+
+    rating: float
+    deviation: float
+    volatility: float
+    asked: int
+    right: int
+
+
+class Openings(Answer):
+    """How many openings are known."""
+
+    known: int
+    all: int
+
+
+class OfGame(Answer):
+    """What progress amounts to in one game."""
+
+    games: int
+    won: int
+    beaten: dict[str, list[Player]]
+    accuracy: list[Accuracy]
+    luck: Luck | None
+    mistakes: list[Mistake]
+    rating: Rating
+    openings: Openings | None
+
+
+class NextStep(Answer):
+    """What to play next."""
+
+    game: str
+    level: str
+    side: Player | None
+    sentence: str
+
+
+class DuePuzzle(Answer):
+    """A position whose time has come."""
+
+    position: str
+    mistake: bool = Field(description="Whether it was the player's own mistake.")
+
+
+class DuelResult(Answer):
+    """What came of the duel of the day."""
+
+    accuracy: int | None
+    won: bool
+
+
+class DayDone(Answer):
+    """What was done today."""
+
+    tries: dict[str, str]
+    hints: dict[str, int]
+    duel: DuelResult | None
+
+
+class Summary(Answer):
+    """What progress amounts to: as `parlor progress --json` has it, and what the pages ask besides."""
+
+    day: str
+    streak: Streak
+    calendar: list[list[Square]]
+    puzzles: int
+    games: int
+    won: int
+    accuracy: list[Accuracy]
+    waiting: int
+    rush: dict[str, list[Score]]
+    next: NextStep | None
+    by_game: dict[str, OfGame]
+    due: list[DuePuzzle] = Field(description="The longest waiting first.")
+    today: DayDone
+    share: list[str] = Field(description="Three lines that give no answer away.")
+
+
+class Progress(Answer):
+    """Progress after the changes, and what it amounts to."""
+
+    progress: Data
+    summary: Summary
+    told: list[str]

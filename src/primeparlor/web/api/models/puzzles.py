@@ -1,0 +1,134 @@
+"""Models of puzzles, of what a day brings, and of single moves that are judged."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from primeparlor.web.api.models.common import (
+    WHOLE,
+    Answer,
+    Body,
+    Data,
+    Facts,
+    GameName,
+    Move,
+    MoveText,
+    Numbers,
+    Player,
+    Position,
+)
+from primeparlor.web.config import MOST_SEEN, MOST_TRIED
+
+# What clients send ----------------------------------------------------------------------------------------
+
+
+class PuzzleBody(Body):
+    """A puzzle to ask for."""
+
+    game: GameName | None = None
+    ratings: Data | None = Field(
+        default=None, description="Those of your progress: the puzzle is one you can solve."
+    )
+    position: Position | None = Field(default=None, description="A puzzle here, one that comes back.")
+    mistake: bool = Field(default=False, description="The position is one where you made a mistake.")
+    rush: Annotated[int, Field(ge=0, le=10_000), WHOLE] | None = Field(
+        default=None, description="Which puzzle of a rush this is, from 0 on."
+    )
+    seen: list[Position] = Field(
+        default=[],
+        max_length=MOST_SEEN,
+        description="Positions that are not asked again, whoever is to move: just seen, or waiting.",
+    )
+
+
+class PuzzleAnswerBody(Body):
+    """An answer to a puzzle, or the wish to see the solution."""
+
+    move: MoveText | None = None
+    show: bool = False
+
+
+class PuzzleHintBody(Body):
+    """Which hint of a puzzle is asked for."""
+
+    step: Annotated[int, Field(ge=1, le=5), WHOLE]
+    tried: list[MoveText] = Field(
+        default=[],
+        max_length=MOST_TRIED,
+        description="Moves that were tried and are wrong: no hint names them again.",
+    )
+
+
+class JudgeBody(Body):
+    """A move to be judged."""
+
+    position: Position
+    move: MoveText
+
+
+# What clients get -----------------------------------------------------------------------------------------
+
+
+class Puzzle(Answer):
+    """A puzzle, without its answer."""
+
+    puzzle: str
+    game: str
+    rules: Numbers
+    position: str
+    turn: Player
+    facts: Facts
+    question: str
+    among: list[Move]
+    actions: list[Move] | None = Field(description="Every move under these rules, where they are few.")
+    difficulty: int
+    rating: float
+
+
+class Duel(Answer):
+    """The duel of a day."""
+
+    game: str
+    level: str
+
+
+class Today(Answer):
+    """What a date brings."""
+
+    day: str
+    version: int
+    number: int
+    prime: bool
+    name: str
+    puzzle: Puzzle
+    more: list[Puzzle]
+    duel: Duel
+
+
+class Verdict(Answer):
+    """What the answer to a puzzle was worth; the solution only if it was found or asked for."""
+
+    right: bool
+    why: str
+    move: str = Field(default_factory=str, description="What was tried, in the game's own notation.")
+    line: list[Move] = Field(default_factory=list)
+    answer: list[str] = Field(default_factory=list)
+
+
+class Clue(Answer):
+    """A hint of a puzzle."""
+
+    text: str
+    all: bool
+
+
+class Judged(Answer):
+    """What a move is worth."""
+
+    grade: str
+    glyph: str
+    kind: str
+    why: str
+    right: bool

@@ -1,0 +1,285 @@
+"""Models of tables: what players send, and what they and spectators get."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+from pydantic import AfterValidator, Field
+
+from primeparlor.players import LEVELS
+from primeparlor.web.api.models.common import (
+    ONE_OF,
+    WHOLE,
+    Answer,
+    Body,
+    Data,
+    Date,
+    Facts,
+    GameName,
+    Move,
+    MoveText,
+    Numbers,
+    Player,
+    Position,
+    drop_point,
+)
+from primeparlor.web.json_encoder import EXACT
+from primeparlor.web.tables.seats import FRIEND, SAME_SCREEN
+
+MANY = 10**9
+
+if TYPE_CHECKING:
+    Opponent: TypeAlias = str
+else:
+    Opponent = Literal[(FRIEND, SAME_SCREEN, *LEVELS)]
+
+PlayerName = Annotated[
+    str,
+    Field(
+        max_length=40,
+        description="Shown to everybody at the table; may be empty, but not 'you' or 'the house'.",
+    ),
+]
+JoinKey = Annotated[
+    str,
+    Field(
+        min_length=16,
+        max_length=100,
+        description="Random text of your own. If the answer is lost, Join again with it: nobody else can.",
+    ),
+]
+Number = Annotated[
+    int, Field(ge=0, le=EXACT, description="The `number` of the view that this answers to."), WHOLE
+]
+
+# What clients send ----------------------------------------------------------------------------------------
+
+
+class EmptyBody(Body):
+    """Nothing but an empty object."""
+
+
+class NumberBody(Body):
+    """An act at a table."""
+
+    number: Number
+
+
+class MoveBody(NumberBody):
+    """A move."""
+
+    move: MoveText
+
+
+class AnswerBody(NumberBody):
+    """An answer to an offer."""
+
+    allow: bool
+
+
+class JoinBody(Body):
+    """Who takes the free seat."""
+
+    name: PlayerName = ""
+    key: JoinKey | None = None
+
+
+class SettingsBody(Body):
+    """What the players of a new table agree on."""
+
+    clock: Annotated[float, Field(ge=1, le=86_400), AfterValidator(drop_point)] | None = Field(
+        default=None, description="Seconds for each move."
+    )
+    undo: bool = True
+    hints: bool = True
+    limit: Annotated[int, Field(ge=1, le=MANY), WHOLE] | None = Field(default=None, description="Moves.")
+    strikes: Annotated[int, Field(ge=1, le=MANY), WHOLE] | None = Field(
+        default=None, description="Invalid inputs in a row that lose."
+    )
+
+
+class TableBody(Body):
+    """A table to open."""
+
+    game: GameName
+    rules: dict[str, Annotated[int, Field(ge=-EXACT, le=EXACT), WHOLE]] = Field(default={}, max_length=20)
+    opponent: Opponent = FRIEND
+    side: Annotated[Literal[1, 2, "toss"], ONE_OF] = 1
+    name: PlayerName = ""
+    settings: SettingsBody = SettingsBody()
+    position: Position | None = Field(default=None, description="Begin here instead of at the start.")
+    daily: Date | None = Field(default=None, description="The daily duel of this date, such as 2026-11-17.")
+
+
+# What clients get -----------------------------------------------------------------------------------------
+
+
+class Outcome(Answer):
+    """How a game ended: `how` is what the player `by` did to end it."""
+
+    winner: Player | None
+    reason: str
+    how: str = Field(default_factory=str)
+    by: Player | None = None
+
+
+class Step(Answer):
+    """A move or what chance brought, as it stands in the line of play."""
+
+    seq: int | None
+    number: int
+    who: Player | None = Field(description="null: chance.")
+    move: Move
+    forced: bool
+    by_hand: bool
+    facts: Facts | None = Field(description="The facts after it; null where a long game leaves them out.")
+    turn: Player = Field(description="Whose turn it is after it.")
+
+
+class SeatView(Answer):
+    """A seat as everybody sees it."""
+
+    player: Player
+    label: str
+    name: str
+    taken: bool
+    here: bool
+    house: bool
+
+
+class SettingsView(Answer):
+    """What the players agreed on."""
+
+    clock: float | None
+    undo: bool
+    hints: bool
+    limit: int | None
+    strikes: int | None
+    consent: bool
+
+
+class ClockView(Answer):
+    """The time left for this move, in seconds."""
+
+    left: float
+    running: bool
+
+
+class OfferView(Answer):
+    """What one player asks of the other."""
+
+    who: Player
+    kind: str
+
+
+class Presence(Answer):
+    """What changes when somebody comes or goes."""
+
+    seats: tuple[SeatView, SeatView]
+    watching: int
+    thinking: bool
+
+
+class TableState(Presence):
+    """What may change at a table."""
+
+    game_number: int
+    position: str = Field(description="The position in its text form.")
+    seq: int
+    number: int = Field(description="What a move is sent against.")
+    turn: Player
+    steps: list[Step]
+    you: Player | None
+    holds: list[Player]
+    waiting: bool = Field(description="Whether a friend is still to join.")
+    outcome: Outcome | None
+    clock: ClockView | None
+    offer: OfferView | None
+    hints: list[str] = Field(description="Those open for your current decision.")
+    ladder: int = Field(description="How many hints there are.")
+    moves: list[Move] | None = Field(description="The legal ones, if you asked for them as a hint.")
+    every: list[Move] | None = Field(description="With them: all that there may ever be by these rules.")
+    tried: list[Move] = Field(description="What was refused in your current decision.")
+    marks: list[str]
+
+
+class View(TableState):
+    """A table as you may see it."""
+
+    table: str
+    game: str
+    title: str
+    rules: Numbers
+    variant: Numbers
+    facts: Facts = Field(description="What anybody at the table may see.")
+    first: Facts = Field(description="The facts at the start.")
+    settings: SettingsView
+    actions: list[Move] | None = Field(description="Every move under these rules, where they are few.")
+    daily: str | None = Field(description="The date whose duel this is.")
+
+
+class Update(TableState):
+    """What is new at a table: a view without what cannot change, and with the new steps only."""
+
+    after: int = Field(description="The `seq` that you must have: something was missed if yours is lower.")
+    kept: int = Field(description="How many of the steps you have stand; `steps` are those after them.")
+    facts: Facts | None = Field(description="The facts of the position, after an undo without new steps.")
+
+
+class StreamEvent(Answer):
+    """An event of a table's stream, as server-sent events name its parts."""
+
+    event: Literal["view", "update", "presence", "entry", "bye"]
+    id: int | None = Field(
+        default=None, description="The `seq` of the table then: `Last-Event-ID` goes on behind it."
+    )
+    data: View | Update | Presence | Data
+
+
+class SeatGrant(Answer):
+    """A seat, and the token that holds it."""
+
+    table: str
+    seat: Player
+    token: str
+    view: View
+
+
+class Opened(SeatGrant):
+    """A new table, and your seat there."""
+
+    url: str
+
+
+class Joined(SeatGrant):
+    """Your seat at a friend's table."""
+
+
+class Token(Answer):
+    """Another token for your seat."""
+
+    token: str
+
+
+class Hints(Answer):
+    """The hints that are open."""
+
+    step: int
+    hints: list[str]
+    all: bool
+    update: Update | View
+
+
+class Moves(Answer):
+    """The legal moves, and every move of the rules."""
+
+    moves: list[Move]
+    every: list[Move] | None
+    update: Update | View
+
+
+class Why(Answer):
+    """What the last moves were worth."""
+
+    lines: list[str]
+    update: Update | View
