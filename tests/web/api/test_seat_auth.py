@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from primeparlor.web.tables import live, seats
 from support.web.http_server import Served, error, open_table, two_friends
 
 
@@ -72,3 +75,16 @@ def test_who_may_do_what(server: Served) -> None:
     assert error(gone.get()) == (404, "no table")
     assert error(gone.get("/stream")) == (404, "no table")
     assert error(gone._replace(table="%00").post("move", number=0, move="4")) == (404, "no table")
+
+
+def test_a_token_is_checked_once_for_each_request(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, _ = two_friends(server.client)
+    hashed = list[str]()
+
+    def counted(token: str) -> str:
+        hashed.append(token)
+        return seats.hash_token(token)
+
+    monkeypatch.setattr(live, "hash_token", counted)
+    assert host.post("move", number=0, move="4").status_code == 200
+    assert hashed == [host.token]
