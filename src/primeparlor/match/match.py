@@ -126,7 +126,7 @@ class Match:
         self.seeded, self.day = seeded, day  # the day that fixes what is dealt, as in 2026-11-17
         self.state = start
         set_up = start != type(start).start(start.rules)
-        self._marks = {mark for mark, holds in ((SET_UP, set_up), (SEEDED, seeded)) if holds}
+        self.marks = (SET_UP,) * set_up + (SEEDED,) * seeded  # why the match is not rated
         self.journal: list[Entry] = []
         self.events: list[Event] = []
         self.line: list[tuple[Event, State]] = []  # the events not taken back, with the state before each
@@ -181,23 +181,17 @@ class Match:
         """The offer that is still open, if there is one."""
         return self.decision.offer
 
-    @property
-    def marks(self) -> tuple[str, ...]:
-        """The reasons why the match is not rated."""
-        return self.find_marks(())
-
     def find_marks(self, more: Sequence[Entry]) -> tuple[str, ...]:
         """Return the marks with these entries included."""
-        marked = self._marks.union(*map(self._list_marks, more))
+        marked = set(self.marks)
+        for entry in more:
+            if isinstance(entry, Event) and entry.by_hand:
+                marked.add(DEALT_BY_HAND)
+            elif isinstance(entry, Event) and entry.undo is not None:
+                marked.add(TAKEN_BACK)
+            elif isinstance(entry, Seating) and entry.seats != self.first_seats:
+                marked.add(SEATS_CHANGED)
         return tuple(mark for mark in MARKS if mark in marked)
-
-    def _list_marks(self, entry: Entry) -> list[str]:
-        """Return the marks that an entry brings."""
-        if isinstance(entry, Seating):
-            return [SEATS_CHANGED] if entry.seats != self.first_seats else []
-        if not isinstance(entry, Event):
-            return []
-        return [DEALT_BY_HAND] * entry.by_hand + [TAKEN_BACK] * (entry.undo is not None)
 
     def since(self, seq: int, readers: Collection[Player] = ()) -> list[NumberedEntry]:
         """Return the entries after this number that these seats may see; with no seats, as a spectator.
@@ -215,7 +209,8 @@ class Match:
     def find_last_visible(self, readers: Collection[Player]) -> int:
         """Return the number of the last entry that these seats may see."""
         for at in range(len(self.journal), 0, -1):
-            if self._filter_entry(self.journal[at - 1], readers) is not None:
+            entry = self.journal[at - 1]
+            if self.outcome or not isinstance(entry, Hint | Refusal) or entry.who in readers:
                 return self.first_seq + at
         return self.first_seq
 
@@ -408,6 +403,8 @@ class Match:
             self.decision = Decision()
             if entry.who is None:  # something was drawn: the other outcomes dealt by hand are dropped
                 del self.dealt[: 1 if entry.by_hand else None]
+            if entry.by_hand or entry.undo is not None:
+                self.marks = self.find_marks([entry])
         elif isinstance(entry, Result):
             self.outcome, self.seed = entry.outcome, entry.seed
             self.decision = Decision()
@@ -415,7 +412,6 @@ class Match:
             if isinstance(entry, Seating):
                 self._apply_seating(entry)
             self.decision.apply_note(entry)
-        self._marks.update(self._list_marks(entry))
         self.journal.append(entry)
         self.seq += 1
 
@@ -423,7 +419,7 @@ class Match:
         """Seat new players, who have no strikes yet; a new name alone does not make a new player."""
         if seating.seats != self.seats:
             self.decision.refused = self.decision.strikes = 0
-            self.seats = seating.seats
+            self.seats, self.marks = seating.seats, self.find_marks([seating])
             self._set_limit()
         self.names = seating.names
 

@@ -111,14 +111,15 @@ async def play(table: LiveTable, *moves: object) -> None:
 
 def look(table: LiveTable, seats: Collection[Player]) -> dict[str, Any]:
     """The whole table as these seats may see it."""
-    view: dict[str, Any] = json.loads(table.view.encode(seats))
+    reader = seats if isinstance(seats, frozenset) else frozenset(seats)
+    view: dict[str, Any] = json.loads(table.view.encode(reader))
     return view
 
 
 async def until(table: LiveTable, holds: Callable[[], object]) -> None:
     """Wait for changes at the table until this holds."""
     while not holds():
-        await table.wait_for_change(table.version)
+        await table.presence.wait_for_change(table.presence.version)
 
 
 async def refused(error: type[BaseException], act: Awaitable[object]) -> str:

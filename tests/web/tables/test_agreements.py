@@ -139,9 +139,10 @@ def test_a_rematch_that_was_kept_though_it_seemed_to_fail_is_played(
             with monkeypatch.context() as meanwhile:
                 meanwhile.setattr(here.store, "add_game", kept_all_the_same)
                 await refused(StoreFailed, table.rematch({2}, 0))
-            seen = table.version
+            seen = table.presence.version
             await refused(StaleMove, table.rematch({2}, 0))
-            assert (await table.wait_for_change(seen)).closing  # its streams end, and their readers come back
+            await table.presence.wait_for_change(seen)
+            assert table.closing  # its streams end, and their readers come back
             again = await registry.find_table(table.id)
             assert (again is table, again.game) == (False, 2)
             await again.move(again.find_seats(ben.token), "7", again.match.number)

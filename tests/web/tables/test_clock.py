@@ -141,7 +141,7 @@ def test_between_two_people_the_clock_does_not_tell_who_asks_for_help(tmp_path: 
     async def asked(here: Place, table: LiveTable, help: Coroutine[Any, Any, object]) -> None:
         here.workers.held = asyncio.Event()
         here.workers.waits.clear()
-        stirred, left = table.version.presence, look(table, ())["clock"]["left"]
+        stirred, left = table.presence.changes, look(table, ())["clock"]["left"]
         asking = asyncio.ensure_future(help)
         await here.workers.waits.wait()
         here.clock.time += 5
@@ -152,7 +152,7 @@ def test_between_two_people_the_clock_does_not_tell_who_asks_for_help(tmp_path: 
         here.clock.time += 1
         for others in READERS[1:]:
             assert look(table, others)["clock"] == {"left": left - 6, "running": True}
-        assert table.version.presence == stirred
+        assert table.presence.changes == stirred
 
     async def test() -> None:
         async with place(tmp_path) as here:
@@ -216,7 +216,10 @@ def test_a_clock_that_stands_for_help_is_shown_to_those_who_play_only(tmp_path: 
                 await here.open_registry().open_table(TableRequest(start(), opponent, settings=CLOCK))
             ).table
             assert look(table, {1})["clock"] == {"left": 30.0, "running": True}
-            assert (look(table, ())["clock"], json.loads(table.view.encode(()))["clock"]) == (None, None)
+            assert (look(table, ())["clock"], json.loads(table.view.encode(frozenset()))["clock"]) == (
+                None,
+                None,
+            )
             await table.close()
 
     run(test())

@@ -159,7 +159,7 @@ def test_everybody_is_told_when_a_friend_without_a_name_sits_down(tmp_path: Path
         async with place(tmp_path) as here:
             table = (await here.open_registry().open_table(TableRequest(start(), "friend"))).table
             assert look(table, {1})["waiting"]
-            waits = asyncio.ensure_future(table.wait_for_change(table.version))
+            waits = asyncio.ensure_future(table.presence.wait_for_change(table.presence.version))
             await asyncio.sleep(0)
             await table.join("")
             await asyncio.wait_for(waits, PATIENCE)

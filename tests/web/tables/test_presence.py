@@ -15,12 +15,17 @@ def test_who_watches_is_counted(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
             table, _, _ = await two(here.open_registry())
-            seen = table.version
-            with table.watch({1}), table.watch({1}), table.watch(), table.watch():
-                seen = await asyncio.wait_for(table.wait_for_change(seen), PATIENCE)
+            seen = table.presence.version
+            with (
+                table.presence.watch([1]),
+                table.presence.watch([1]),
+                table.presence.watch([]),
+                table.presence.watch([]),
+            ):
+                seen = await asyncio.wait_for(table.presence.wait_for_change(seen), PATIENCE)
                 view = look(table, ())
                 assert ([seat["here"] for seat in view["seats"]], view["watching"]) == ([True, False], 2)
-            seen = await asyncio.wait_for(table.wait_for_change(seen), PATIENCE)
+            seen = await asyncio.wait_for(table.presence.wait_for_change(seen), PATIENCE)
             view = look(table, ())
             assert ([seat["here"] for seat in view["seats"]], view["watching"]) == ([False, False], 0)
 
@@ -32,10 +37,11 @@ def test_closing_wakes_who_waits_and_refuses_what_comes(tmp_path: Path) -> None:
         async with place(tmp_path) as here:
             registry = here.open_registry()
             table, _, _ = await two(registry)
-            waiting = asyncio.ensure_future(table.wait_for_change(table.version))
+            waiting = asyncio.ensure_future(table.presence.wait_for_change(table.presence.version))
             await asyncio.sleep(0)
             await registry.close()
-            assert (await waiting).closing
+            await waiting
+            assert table.closing
             await refused(ServerClosing, table.move({1}, "6", 0))
             await refused(ServerClosing, registry.find_table(table.id))
             await refused(ServerClosing, registry.open_table(TableRequest(start(), "friend")))
@@ -90,7 +96,7 @@ def test_a_table_nobody_is_at_is_put_away_and_comes_back(tmp_path: Path) -> None
             table, mara, _ = await two(registry)
             await play(table, 6)
             here.now.time += 901
-            with table.watch({1}):
+            with table.presence.watch([1]):
                 await registry.clean_up()
                 assert await registry.find_table(table.id) is table
             await registry.clean_up()

@@ -51,10 +51,10 @@ def test_a_table_that_somebody_looks_at_stays(tmp_path: Path) -> None:
         async with place(tmp_path, TableLimits(tables=2)) as here:
             registry = here.open_registry()
             first, second = [await opened(here, registry, "friend") for _ in "12"]
-            with first.watch({1}):
+            with first.presence.watch([1]):
                 third = await opened(here, registry, "friend")
                 await refused(NoSuchTable, registry.find_table(second.id))
-                with third.watch():
+                with third.presence.watch([]):
                     await refused(ServerFull, opened(here, registry, "friend"))
                 assert await registry.find_table(first.id) is first
 

@@ -124,7 +124,7 @@ def test_seats_of_the_game_before_do_nothing_and_see_only_their_own(tmp_path: Pa
             entries = table.view.list_entries
             assert entries(0, before) == entries(0, {2}) != entries(0, {1})
             assert table.encode_record(before) == table.encode_record({2}) != table.encode_record({1})
-            with table.watch(before):
+            with table.presence.watch([1]):
                 assert [seat["here"] for seat in look(table, ())["seats"]] == [False, True]
             assert (await table.request_review(False, before, 1))["names"] == ["You", "Ben"]
 

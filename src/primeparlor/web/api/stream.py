@@ -25,7 +25,6 @@ from primeparlor.web.tables.seats import NOBODY
 if TYPE_CHECKING:
     from primeparlor.web.api.services import Services
     from primeparlor.web.tables.live import LiveTable
-    from primeparlor.web.tables.presence import TableVersion
     from primeparlor.web.tables.view import Snapshot
 
 HEADERS = [
@@ -74,12 +73,6 @@ class EventStream(Response):
         self._timer: asyncio.TimerHandle | None = None
         self._waiter: asyncio.Future[None] | None = None
 
-    @property
-    def _seats(self) -> frozenset[Player]:
-        """The seats of the client; they are swapped with every game at the table."""
-        table = self._table
-        return NOBODY if self._person is None else table.seat_map.find_seats(self._person, table.game)
-
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the client disconnects or is too slow, or the server shuts down."""
         try:
@@ -114,21 +107,24 @@ class EventStream(Response):
         await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *cookies]})
         await self._write(send, b"retry: %d\n\n" % RECONNECT_MILLISECONDS)
         self._check_beat()
-        with table.watch(self._seats):
+        with table.presence.watch([] if self._person is None else [self._person]):
             while not table.closing:
                 seen = await self._catch_up(send)
-                while table.version == seen:
+                while table.presence.version == seen:
                     await self._wait(send)
             await self._write(send, b"event: bye\ndata: {}\n\n", more=False)
 
-    async def _catch_up(self, send: Send) -> TableVersion:
+    async def _catch_up(self, send: Send) -> int:
         """Send what the client has not received yet; return the version of the table then.
 
         Another player's hints and refused tries change nothing that this client sees, so nothing is sent.
         """
-        table, seats = self._table, self._seats
-        version, snapshot = table.version, table.view.find_snapshot(seats)
-        clock = table.clock.build_data(seats)
+        table, person = self._table, self._person
+        seats = (
+            NOBODY if person is None else table.seat_map.find_seats(person, table.game)
+        )  # swapped by a rematch
+        version, snapshot = table.presence.version, table.view.find_snapshot(seats)
+        clock = None if table.match.settings.clock is None else table.clock.build_data(seats)
         seen = snapshot.steady, None if clock is None else bool(clock["running"])
         if seen != self._seen:
             event = self._format_news(seats, snapshot)

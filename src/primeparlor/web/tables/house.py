@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection
-from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor import notation
@@ -15,11 +14,9 @@ from primeparlor.match import (
     HUMAN,
     MOVES,
     WHY,
-    Act,
     AskHelp,
     Event,
     Forfeit,
-    Match,
     MatchError,
     Play,
     Refusal,
@@ -47,7 +44,6 @@ class GivenHints(NamedTuple):
     number: int
     hints: list[str]
     all: bool = False  # whether these are all hints there are
-    again: bool = False  # whether they were loaded again after a restart
 
 
 class HousePlayer:
@@ -61,29 +57,21 @@ class HousePlayer:
         self._reviews = dict[object, asyncio.Task[Data]]()
 
     @property
-    def match(self) -> Match:
-        return self.table.match
-
-    @property
     def idle(self) -> bool:
         """True if nothing runs."""
         return not self._tasks.running
 
     def continue_play(self) -> None:
         """Start what is due after any change: a computer move, or hints lost in a restart."""
-        match = self.match
+        match = self.table.match
         if match.outcome is None and not self.table.seat_map.waiting:
             if match.seats[match.state.turn - 1] != HUMAN and not self.thinking:
                 self.thinking = True
+                self.table.presence.mark_changed()
                 self._tasks.start(self._play_turns())
-            elif match.hint_step and self._given.number != match.number:
+            elif match.decision.step and self._given.number != match.number:
                 self._given = GivenHints(match.number, [])
-                self._tasks.start(self._reload_hints(match.number, match.hint_step))
-
-    @property
-    def hints_reloaded(self) -> bool:
-        """True if the open hints were loaded again after a restart, which leaves no entry."""
-        return self._given.again and self._given.number == self.match.number
+                self._tasks.start(self._reload_hints(match.number, match.decision.step))
 
     def close(self) -> None:
         """Stop everything but reviews: a client that waits for one would get no answer."""
@@ -104,11 +92,11 @@ class HousePlayer:
 
     async def _play_move(self) -> None:
         """Choose and play a move, unless the table has moved on meanwhile; an illegal move is a strike."""
-        match, number, player = self.match, self.match.number, self.match.state.turn
+        match, number, player = self.table.match, self.table.match.number, self.table.match.state.turn
         move = await self._choose_move()
         act = Forfeit(player, number) if move is None else Play(player, move, number)
         try:
-            await self.table.run_action(lambda: self.table.commit(lambda: act), last=True)
+            await self.table.perform(act, last=True)
         except (StaleMove, IllegalMove):
             pass
         except MatchError:
@@ -118,12 +106,8 @@ class HousePlayer:
             log.error("a move of the house could not be kept", exc_info=error)
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _commit(self, act: Act) -> None:
-        """Decide this act and commit it."""
-        await self.table.run_action(lambda: self.table.commit(lambda: act))
-
     def _is_due(self) -> bool:
-        match = self.match
+        match = self.table.match
         return match.outcome is None and not self.table.closing and match.seats[match.state.turn - 1] != HUMAN
 
     async def _choose_move(self) -> Move | None:
@@ -146,7 +130,7 @@ class HousePlayer:
         return None
 
     async def _request_move(self, seconds: float, budget: float) -> Move:
-        match = self.match
+        match = self.table.match
         found = await self.table.registry.workers.ask(
             "choose",
             seconds=2 * budget,
@@ -163,19 +147,19 @@ class HousePlayer:
 
     async def request_hint(self, player: Player, number: int) -> Data:
         """Return the hints that are open, and one more."""
-        match = self.match
-        await self._commit(AskHelp(player, None, number))
+        match = self.table.match
+        await self.table.perform(AskHelp(player, None, number))
         with self.table.clock.stop():
-            found = await self._request_hints("hint", match.hint_step + 1)
+            found = await self._request_hints("hint", match.decision.step + 1)
         self._given = GivenHints(number, found["hints"], found["all"])  # a view shows only committed ones
-        await self._commit(TakeHelp(player, found["step"], number))
+        await self.table.perform(TakeHelp(player, found["step"], number))
         return found
 
     async def request_reasons(self, player: Player, number: int) -> Data:
         """Return what the last decisions were worth; after the end this no longer counts as help."""
-        match, over = self.match, self.match.outcome is not None
+        match, over = self.table.match, self.table.match.outcome is not None
         if not over:
-            await self._commit(AskHelp(player, WHY, number))
+            await self.table.perform(AskHelp(player, WHY, number))
         with self.table.clock.stop():
             found = await self.table.registry.workers.ask(
                 "why",
@@ -185,7 +169,7 @@ class HousePlayer:
                 names=build_names(match, self._find_reader(player)),
             )
         if not over:
-            await self._commit(TakeHelp(player, WHY, number))
+            await self.table.perform(TakeHelp(player, WHY, number))
         return found
 
     def _find_reader(self, player: Player) -> Player | None:
@@ -194,22 +178,26 @@ class HousePlayer:
 
     async def list_moves(self, player: Player, number: int) -> Data:
         """Return the legal moves, and all moves of the rules if they can be found."""
-        match = self.match
-        await self._commit(AskHelp(player, MOVES, number))
+        match = self.table.match
+        await self.table.perform(AskHelp(player, MOVES, number))
         known, state = await asyncio.to_thread(find_all_moves, match.start.rules), match.state
-        await self._commit(TakeHelp(player, MOVES, number))
+        await self.table.perform(TakeHelp(player, MOVES, number))
         return {"moves": list(state.moves()), "every": known}
 
     def build_help(self, seats: Collection[Player]) -> Data:
         """Return the help and refused moves of this decision; only the seat to move sees them."""
-        match, given = self.match, self._given
+        match, given = self.table.match, self._given
         mine = match.outcome is None and match.state.turn in seats and not self.table.seat_map.waiting
         known = mine and given.number == match.number
         listed = mine and MOVES in match.decision.help
-        notes = takewhile(lambda entry: not isinstance(entry, Event), reversed(match.journal)) if mine else ()
-        tried = [note.move for note in notes if isinstance(note, Refusal) and note.move is not None]
+        tried = list[Move]()
+        for entry in reversed(match.journal) if mine else ():
+            if isinstance(entry, Event):
+                break
+            if isinstance(entry, Refusal) and entry.move is not None:
+                tried.append(entry.move)
         return {
-            "hints": given.hints[: match.hint_step] if known else [],
+            "hints": given.hints[: match.decision.step] if known else [],
             "ladder": len(given.hints) if known and given.all else STEPS,
             "moves": list(match.state.moves()) if listed else None,
             "every": find_all_moves(match.start.rules) if listed else None,
@@ -223,12 +211,12 @@ class HousePlayer:
                 found = await self._request_hints("opened", step)
         except ParlorError:
             return  # a request for the next hint returns them all
-        if number == self.match.number and len(found["hints"]) >= len(self._given.hints):
-            self._given = GivenHints(number, found["hints"], found["all"], again=True)
+        if number == self.table.match.number and len(found["hints"]) >= len(self._given.hints):
+            self._given = GivenHints(number, found["hints"], found["all"])
             self.table.presence.mark_changed()
 
     async def _request_hints(self, task: str, step: int) -> Data:
-        position = notation.position(self.match.state)
+        position = notation.position(self.table.match.state)
         seconds = self.table.registry.limits.help_seconds
         return await self.table.registry.workers.ask(task, seconds=seconds, position=position, step=step)
 

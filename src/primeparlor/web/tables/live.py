@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import AbstractContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Collection
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from primeparlor import notation
@@ -47,7 +47,7 @@ from primeparlor.web.errors import (
 from primeparlor.web.storage.store import BEGAN
 from primeparlor.web.tables.clock import TableClock
 from primeparlor.web.tables.house import HousePlayer
-from primeparlor.web.tables.presence import Presence, TableVersion
+from primeparlor.web.tables.presence import Presence
 from primeparlor.web.tables.seats import NOBODY, GameSeats, SeatMap, create_token, hash_token
 from primeparlor.web.tables.view import Data, TableView, encode_record
 from primeparlor.web.threads import wait_shielded
@@ -87,7 +87,11 @@ class LiveTable:
         self.began = began  # start time of each game
         self.closing = False
         self.touched = registry.now()
-        self.presence = Presence(lambda stirred: TableVersion(self.match.seq, stirred, self.closing))
+        self.match, self.game = (
+            table.match,
+            len(table.earlier) + 1,
+        )  # the current game; 2 is the first rematch
+        self.presence = Presence()
         self.view = TableView(self, actions)
         self.house_player = HousePlayer(self)
         self.clock = TableClock(self)
@@ -98,24 +102,10 @@ class LiveTable:
         self._tasks = set[asyncio.Task[Any]]()
 
     @property
-    def match(self) -> Match:
-        return self.table.match
-
-    @property
-    def game(self) -> int:
-        """The number of the current game at this table: 2 is the first rematch."""
-        return len(self.table.earlier) + 1
-
-    @property
     def idle(self) -> bool:
         """True if the table can be unloaded from memory."""
         busy = self._lock.locked() or self._tasks or not self.house_player.idle or not self.clock.idle
         return not busy and not self.presence.anybody
-
-    @property
-    def version(self) -> TableVersion:
-        """The current version of the table; it changes with everything a client can see."""
-        return self.presence.version
 
     async def begin(self) -> None:
         """Continue the match from its stored state, if both seats are taken."""
@@ -130,18 +120,19 @@ class LiveTable:
             self.closing = True
             self.house_player.close()
             self.clock.close()
-            await self.commit(Suspend)
+            await self.commit(Suspend())
 
     async def call_time(self) -> None:
         """End the game if the time for this decision is over."""
         async with self.hold_lock():
-            await self.commit(CallTime)
+            await self.commit(CallTime())
             self.start_due_work()
 
     def start_due_work(self) -> None:
         """Start what is due after any change: the timer, a computer move, hints lost in a restart."""
         if not self.closing:
-            self.clock.start_timer()
+            if self.match.settings.clock is not None:
+                self.clock.start_timer()
             self.house_player.continue_play()
 
     # Actions of the players ---------------------------------------------------------------------------
@@ -153,44 +144,34 @@ class LiveTable:
 
     async def move(self, seats: Collection[Player], text: str, number: int) -> None:
         """Play the move in this text; text that is no move counts as invalid input."""
-
-        async def moved() -> None:
-            player, state = self._find_decision(seats, number)
-            try:
-                move = notation.parse(state, text)
-            except notation.NotationError:
-                await self.commit(lambda: Mistype(player, number))
-                raise
-            self._store.person_moved = True
-            await self.commit(lambda: Play(player, move, number))
-
-        await self.run_action(moved)
+        player, state = self._find_player(seats), self.match.state
+        if number < self.match.number:
+            player, state = self._find_earlier_decision(seats, number) or (player, state)
+        try:
+            move = notation.parse(state, text)
+        except notation.NotationError:
+            await self.perform(Mistype(player, number))
+            raise
+        self._store.person_moved = True
+        await self.perform(Play(player, move, number))
 
     async def undo(self, seats: Collection[Player], number: int) -> None:
         """Take back the last decision of these seats, or ask the other player to allow it."""
-
-        def act() -> TakeBack:
-            player = self._find_player(seats)
-            last = self.match.find_last_decision([player for player in PLAYERS if player in seats])
-            return TakeBack(last.who if last and last.who else player, number)
-
-        await self.run_action(lambda: self.commit(act))
+        player = self._find_player(seats)
+        last = self.match.find_last_decision([player for player in PLAYERS if player in seats])
+        await self.perform(TakeBack(last.who if last and last.who else player, number))
 
     async def answer(self, seats: Collection[Player], number: int, allowed: bool) -> None:
         """Allow or decline the other player's offer."""
-        await self.run_action(
-            lambda: self.commit(lambda: AnswerOffer(self._find_player(seats), allowed, number))
-        )
+        await self.perform(AnswerOffer(self._find_player(seats), allowed, number))
 
     async def resign(self, seats: Collection[Player], number: int) -> None:
         """Resign for these seats; for both seats on one screen, the player to move resigns."""
-        await self.run_action(
-            lambda: self.commit(lambda: Resign(self._find_player(seats), number)), last=True
-        )
+        await self.perform(Resign(self._find_player(seats), number), last=True)
 
     async def rematch(self, seats: Collection[Player], number: int) -> None:
         """Offer a rematch, or accept one."""
-        await self.run_action(lambda: self.commit(lambda: AskRematch(self._find_player(seats), number)))
+        await self.perform(AskRematch(self._find_player(seats), number))
 
     async def hint(self, seats: Collection[Player], number: int) -> Data:
         """Return the hints that are open and one more: {"step", "hints", "all"}."""
@@ -205,14 +186,6 @@ class LiveTable:
         return await self.house_player.request_reasons(self._find_player(seats), number)
 
     # What clients see ---------------------------------------------------------------------------------
-
-    def watch(self, seats: Collection[Player] = NOBODY) -> AbstractContextManager[None]:
-        """Count the persons of these seats as present meanwhile; without seats, a spectator."""
-        return self.presence.watch(self.seat_map.find_persons(self.find_current_seats(seats), self.game))
-
-    async def wait_for_change(self, seen: TableVersion) -> TableVersion:
-        """Wait until the table's version differs from this one, and return it."""
-        return await self.presence.wait_for_change(seen)
 
     def encode_record(self, seats: Collection[Player], game: int | None = None) -> bytes:
         """Return the record of the n-th game, or of the current one, as far as these seats may see it."""
@@ -315,26 +288,27 @@ class LiveTable:
 
     # One action at a time -----------------------------------------------------------------------------
 
-    async def run_action(self, act: Callable[[], Awaitable[T]], last: bool = False) -> T:
-        """Run a player's action to its end, even if the client that sent it has disconnected.
+    async def perform(self, act: Act, last: bool = False) -> None:
+        """Perform an act to its end, even if the client that sent it has disconnected.
 
-        At a table with too many entries only actions marked `last` are allowed.
+        At a table with too many entries only acts marked `last` are allowed.
         """
+        await self.run_to_end(self._perform(act, last))
 
-        async def done() -> T:
-            async with self.hold_lock():
-                if self.seat_map.waiting:
-                    raise FriendMissing
-                if self._begun < self.game:  # the database failed when the game should have begun
-                    await self.continue_play()
-                if self.match.seq >= self.registry.limits.entries and not last:
-                    raise TableFull(FULL_AT_THE_END if self.match.outcome else FULL)
-                try:
-                    return await act()
-                finally:
-                    await self.continue_play()
-
-        return await self.run_to_end(done())
+    async def _perform(self, act: Act, last: bool) -> None:
+        async with self._lock:
+            if self.closing:
+                raise ServerClosing
+            if self.seat_map.waiting:
+                raise FriendMissing
+            if self._begun < self.game:  # the database failed when the game should have begun
+                await self.continue_play()
+            if self.match.seq >= self.registry.limits.entries and not last:
+                raise TableFull(FULL_AT_THE_END if self.match.outcome else FULL)
+            try:
+                await self.commit(act)
+            finally:
+                await self.continue_play()
 
     async def run_to_end(self, act: Awaitable[T]) -> T:
         """Run a coroutine to its end, even if the client has disconnected, and return its result."""
@@ -351,7 +325,7 @@ class LiveTable:
                 raise ServerClosing
             yield
 
-    async def commit(self, act: Callable[[], Act]) -> None:
+    async def commit(self, act: Act) -> None:
         """Decide an act, commit its turn, apply it, and wake all waiting streams; raise the turn's error.
 
         If the database has turns that the match does not know, they are applied and the act is decided again.
@@ -360,7 +334,7 @@ class LiveTable:
         match, store = self.match, self._store
         try:
             while True:
-                turn = match.decide(act())
+                turn = match.decide(act)
                 try:
                     if turn.entries and turn.seq == match.seq:
                         await store.append(turn)
@@ -383,14 +357,15 @@ class LiveTable:
         match = self.match
         if (names := self._names) is not None:
             if match.outcome is None:  # else it is too late for the name
-                await self.commit(lambda: Sit((HUMAN, HUMAN), names))
+                await self.commit(Sit((HUMAN, HUMAN), names))
+                self.presence.mark_changed()
             self._names = None
         if match.outcome is not None:
             await self._accept_rematch()
             if match.decision.allowed is not None:
                 await self._start_next_game()
         if not self.seat_map.waiting and self._begun < self.game:
-            await self.commit(Begin)
+            await self.commit(Begin())
             self._begun = self.game
         self.start_due_work()
 
@@ -401,7 +376,7 @@ class LiveTable:
             return
         other = OTHER[match.offer.who]
         if match.seats[other - 1] != HUMAN or len(self.seat_map.find_seats(1, self.game)) > 1:
-            await self.commit(lambda: AnswerOffer(other, True, match.number))
+            await self.commit(AnswerOffer(other, True, match.number))
 
     async def _start_next_game(self) -> None:
         table, now = self.table.create_rematch(), self.registry.now()
@@ -412,7 +387,7 @@ class LiveTable:
         except Conflict:  # it was committed although the database had reported a failure
             self._unload()
             raise StaleMove("The next game has begun already.") from None
-        self.table = table
+        self.table, self.match, self.game = table, table.match, self.game + 1
         self.began.append(began)
         self.presence.mark_changed()
 
@@ -433,16 +408,15 @@ class LiveTable:
             raise StaleMove("The game has moved on: this was meant for the one before.")
         return self.match.state.turn if self.match.state.turn in seats else min(seats)
 
-    def _find_decision(self, seats: Collection[Player], number: int) -> tuple[Player, State]:
-        """Return which of these seats moves after the event of this number, and the position to move in.
+    def _find_earlier_decision(self, seats: Collection[Player], number: int) -> tuple[Player, State] | None:
+        """Return which of these seats moved after the event of this number, and the position before.
 
         A client may send again a move that was already played. It is then read in the earlier position.
         """
-        player = self._find_player(seats)
-        for event, state in reversed(self.match.line) if number < self.match.number else ():
+        for event, state in reversed(self.match.line):
             if event.number == number + 1 and event.who is not None and event.who in seats:
                 return event.who, state
-        return player, self.match.state
+        return None
 
     def _find_game(self, game: int | None) -> tuple[int, Match]:
         matches = (*self.table.earlier, self.match)

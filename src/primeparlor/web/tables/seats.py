@@ -59,16 +59,9 @@ class SeatMap:
     ) -> None:
         self.options, self._held = options, held
         self.keys = dict(keys or {})  # hashed keys by the hashes of tokens not used yet
-
-    @property
-    def two_people(self) -> bool:
-        """True if two persons play each other, each with their own help."""
-        return self.options.opponent == FRIEND
-
-    @property
-    def waiting(self) -> bool:
-        """True if a friend is still to join."""
-        return self.two_people and 2 not in self._held.values()
+        self.two_people = options.opponent == FRIEND  # who play each other, each with their own help
+        self.waiting = self.two_people and 2 not in held.values()  # whether a friend is still to join
+        self._seats = dict[tuple[int, int], GameSeats]()  # by person and game
 
     def find_person(self, hash: str) -> int:
         """Return the person who holds the token of this hash; raise `UnknownToken` if nobody here does."""
@@ -88,6 +81,7 @@ class SeatMap:
                 del self._held[old]
             self.keys = {hash: key}  # only the token of the person who joins has a key
         self._held[hash] = person
+        self.waiting = self.waiting and person != 2
 
     def count_tokens(self, person: int) -> int:
         """Return the number of tokens of this person."""
@@ -95,10 +89,13 @@ class SeatMap:
 
     def find_seats(self, person: int, game: int) -> GameSeats:
         """Return the seats of this person in the n-th game."""
-        if self.options.opponent == SAME_SCREEN:
-            return GameSeats(PLAYERS, game)
-        first: Player = 1 if (self.options.seat == 1) == (person == 1) else 2
-        return GameSeats([first if game % 2 else OTHER[first]], game)
+        if (person, game) not in self._seats:
+            first: Player = 1 if (self.options.seat == 1) == (person == 1) else 2
+            players = (
+                PLAYERS if self.options.opponent == SAME_SCREEN else [first if game % 2 else OTHER[first]]
+            )
+            self._seats[person, game] = GameSeats(players, game)
+        return self._seats[person, game]
 
     def find_persons(self, seats: Collection[Player], game: int) -> set[int]:
         """Return the persons who hold these seats in the n-th game; a computer player is no person."""

@@ -23,6 +23,7 @@ from primeparlor.match import (
     Match,
     NumberedEntry,
     Offer,
+    Outcome,
     Pause,
     Refusal,
     Result,
@@ -31,7 +32,7 @@ from primeparlor.match import (
 )
 from primeparlor.records.writer import encode_lines, format_header, format_turn
 from primeparlor.web.json_encoder import encode_json
-from primeparlor.web.tables.presence import SPECTATOR, TableVersion
+from primeparlor.web.tables.presence import SPECTATOR
 from primeparlor.web.tables.steps import DRAWN, StepList
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class VisibleEntry(NamedTuple):
     @property
     def text(self) -> bytes:
         """The entry as JSON."""
-        fields = _encode_fields(self.data)
+        fields = encode_json(self.data)[1:-1]
         return b"{%b}" % (fields if self.step is None else b'%b,"step":%b' % (fields, self.step))
 
 
@@ -78,19 +79,18 @@ class TableView:
 
     def __init__(self, table: LiveTable, actions: list[Move] | None) -> None:
         self._table, self._actions = table, actions
-        self._step_list = StepList(table.match)
-        self._version: TableVersion | None = None  # of all that is cached here
-        self._shared = b""
-        self._presence = b""
+        self._steps = StepList(table.match)
+        self._version = -1  # of all that is cached here
+        self._changes = -1  # of the presence that is
+        self._shared = self._presence = b""
         self._snapshots = dict[frozenset[Player], Snapshot]()
         self._news = dict[int | None, bytes]()  # by the entry after which it is new; None is the whole view
-        self._constants: tuple[Match, bytes] | None = None
 
-    def encode(self, seats: Collection[Player]) -> bytes:
+    def encode(self, seats: frozenset[Player]) -> bytes:
         """Return the whole view of the table for these seats."""
-        return self._encode_text(self._table.find_current_seats(seats), None)
+        return self._encode_text(seats, None)
 
-    def encode_update(self, seats: Collection[Player], after: int, game: int | None = None) -> bytes | None:
+    def encode_update(self, seats: frozenset[Player], after: int, game: int | None = None) -> bytes | None:
         """Return what is new since the entry of this number; None if the reader needs the whole view.
 
         One game's last entry is the next one's beginning: name the game if the reader has seen it begin.
@@ -99,81 +99,68 @@ class TableView:
         begun = after > match.first_seq or (after == match.first_seq and game == self._table.game)
         if not begun or not match.seq - DRAWN <= after <= match.seq:
             return None
-        return self._encode_text(self._table.find_current_seats(seats), after)
+        return self._encode_text(seats, after)
 
-    def encode_answer(self, seats: Collection[Player], number: int) -> bytes:
+    def encode_answer(self, seats: frozenset[Player], number: int) -> bytes:
         """Return what is new since the event of this number; the whole view if another game has begun."""
-        after = self._find_steps().find_seq(number)
-        return self._encode_text(self._table.find_current_seats(seats), after)
+        self._refresh()
+        return self._encode_text(seats, self._steps.find_seq(number))
 
-    def find_snapshot(self, seats: Collection[Player]) -> Snapshot:
+    def find_snapshot(self, seats: frozenset[Player]) -> Snapshot:
         """Return these seats' part of the present version."""
-        reader = self._table.find_current_seats(seats)
-        self._drop_outdated()
-        found = self._snapshots.get(reader)
-        if found is None:
-            own = self._format_own(reader)
-            steady = b"%b,%b" % (self._shared, _encode_fields(own))
-            found = self._snapshots[reader] = Snapshot(own["seq"], steady, self._presence)
-        return found
+        seats = self._table.find_current_seats(seats)
+        self._refresh()
+        if seats not in self._snapshots:
+            own = self._format_own(seats)
+            steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])
+            self._snapshots[seats] = Snapshot(own["seq"], steady, self._presence)
+        return self._snapshots[seats]
 
     def list_entries(
         self, seq: int, seats: Collection[Player], most: int | None = None
     ) -> list[VisibleEntry]:
         """Return the entries after this one that these seats may see, or the first of them."""
-        first, steps = self._table.match.first_seq, self._find_steps()
+        self._refresh()
+        first = self._table.match.first_seq
         entries = self._table.table.since(seq, self._table.find_current_seats(seats))
-        return [format_entry(each, steps if each.seq > first else None) for each in entries[:most]]
+        return [format_entry(each, self._steps if each.seq > first else None) for each in entries[:most]]
 
     # Parts ----------------------------------------------------------------------------------------------
 
-    def _encode_text(self, reader: frozenset[Player], after: int | None) -> bytes:
+    def _refresh(self) -> None:
+        """Drop what was encoded of an earlier version, and encode what all readers share."""
+        table = self._table
+        if self._version == table.presence.version:
+            return
+        self._version = table.presence.version
+        self._snapshots.clear()
+        self._news.clear()
+        if self._steps.match is not table.match:  # a rematch
+            self._steps = StepList(table.match)
+        self._steps.catch_up()
+        self._shared = encode_json(self._format_shared())[1:-1]
+        if self._changes != table.presence.changes:
+            self._changes = table.presence.changes
+            self._presence = encode_json(self._format_presence())[1:-1]
+
+    def _encode_text(self, seats: frozenset[Player], after: int | None) -> bytes:
         """Return the update after this entry, or the whole view, with the running time."""
-        snapshot = self.find_snapshot(reader)
+        snapshot, table = self.find_snapshot(seats), self._table
         if after not in self._news:
-            self._news[after] = self._encode_whole() if after is None else self._encode_new(after)
-        clock = encode_json(self._table.clock.build_data(reader))
+            self._news[after] = self._encode_whole() if after is None else self._steps.encode_new(after)
+        timed = table.match.settings.clock is not None
+        clock = encode_json(table.clock.build_data(seats)) if timed else b"null"
         return b'{%b,%b,%b,"clock":%b}' % (self._news[after], snapshot.steady, snapshot.presence, clock)
 
     def _encode_whole(self) -> bytes:
-        steps = self._find_steps()
-        parts = self._find_constants(), steps.encode_facts(), steps.encode_steps()
-        return b'%b,"facts":%b,"steps":%b' % parts
-
-    def _encode_new(self, after: int) -> bytes:
-        steps = self._find_steps()
-        kept = steps.count_kept(after)
-        shortened = kept == len(steps) and steps.was_shortened(after)
-        facts = steps.encode_facts() if shortened else b"null"
-        return b'"after":%d,"kept":%d,"steps":%b,"facts":%b' % (after, kept, steps.encode_steps(kept), facts)
-
-    def _drop_outdated(self) -> None:
-        """Drop what was encoded of an earlier version, and encode what all readers share."""
-        if self._version != (version := self._table.version):
-            self._version = version
-            self._snapshots.clear()
-            self._news.clear()
-            self._shared = _encode_fields(self._format_shared())
-            self._presence = _encode_fields(self._format_presence())
-
-    def _find_constants(self) -> bytes:
-        """Return what does not change during a game."""
-        match = self._table.match
-        if self._constants is None or self._constants[0] is not match:
-            fields = _encode_fields(self._format_constants(match))
-            self._constants = match, b'%b,"first":%b' % (fields, self._find_steps().first)
-        return self._constants[1]
-
-    def _find_steps(self) -> StepList:
-        """Return the steps of the current game: a rematch begins another list."""
-        if self._step_list.match is not self._table.match:
-            self._step_list = StepList(self._table.match)
-        return self._step_list
+        fields = encode_json(self._format_constants())[1:-1]
+        return b'%b,"first":%b,%b' % (fields, self._steps.first, self._steps.encode_all())
 
     # Fields ---------------------------------------------------------------------------------------------
 
-    def _format_constants(self, match: Match) -> Data:
-        start = match.start
+    def _format_constants(self) -> Data:
+        """Return what does not change during a game."""
+        match, start = self._table.match, self._table.match.start
         return {
             "table": self._table.id,
             "game": start.name,
@@ -193,9 +180,9 @@ class TableView:
             "number": match.number,
             "turn": match.state.turn,
             "waiting": table.seat_map.waiting,
-            "outcome": format_outcome(match),
+            "outcome": None if match.outcome is None else format_outcome(match, match.outcome),
             "offer": format_offer(match),
-            "marks": list(match.marks),
+            "marks": match.marks,
         }
 
     def _format_presence(self) -> Data:
@@ -205,13 +192,13 @@ class TableView:
             "thinking": self._table.house_player.thinking,
         }
 
-    def _format_own(self, reader: frozenset[Player]) -> Data:
+    def _format_own(self, seats: frozenset[Player]) -> Data:
         turn = self._table.match.state.turn
         return {
-            "seq": self._table.match.find_last_visible(reader),
-            "you": turn if len(reader) > 1 else next(iter(reader), None),
-            "holds": sorted(reader),
-            **self._table.house_player.build_help(reader),
+            "seq": self._table.match.find_last_visible(seats),
+            "you": turn if len(seats) > 1 else next(iter(seats), None),
+            "holds": sorted(seats),
+            **self._table.house_player.build_help(seats),
         }
 
     def _format_seat(self, player: Player) -> Data:
@@ -238,10 +225,8 @@ def format_entry(numbered: NumberedEntry, steps: StepList | None) -> VisibleEntr
     return VisibleEntry(seq, data, steps.find_step(entry.number))
 
 
-def format_outcome(match: Match) -> Data | None:
+def format_outcome(match: Match, found: Outcome) -> Data:
     """Return the result of the match: `how` is what the player `by` did to end it."""
-    if (found := match.outcome) is None:
-        return None
     ending = match.state.ending()
     if ending is not None:
         return {**found._asdict(), "how": ending.reason, "by": ending.by}
@@ -252,8 +237,8 @@ def format_outcome(match: Match) -> Data | None:
 
 def format_offer(match: Match) -> Data | None:
     """Return the open offer; an accepted rematch counts until the next game begins."""
-    if match.offer is not None:
-        return {"who": match.offer.who, "kind": match.offer.kind}
+    if (offer := match.decision.offer) is not None:
+        return {"who": offer.who, "kind": offer.kind}
     agreed = match.outcome is not None and match.decision.allowed
     return {"who": agreed, "kind": REMATCH} if agreed else None
 
@@ -267,8 +252,3 @@ def encode_record(match: Match, began: str, readers: Collection[Player]) -> byte
         entries: tuple[Entry, ...] = tuple(seen[number] for number in numbers if number in seen)
         lines += format_turn(Turn(turn.seq, entries)) if entries else ()
     return encode_lines(lines)
-
-
-def _encode_fields(data: Data) -> bytes:
-    """Encode the fields of an object without its braces."""
-    return encode_json(data)[1:-1]
