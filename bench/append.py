@@ -11,7 +11,8 @@ from contextlib import closing
 
 from primeparlor.games import GAMES
 from primeparlor.match import Event, Match, Turn
-from primeparlor.web.storage.store import Store, StoredOptions, build_entry_rows
+from primeparlor.records.writer import encode_lines, format_entry
+from primeparlor.web.storage.store import Store, StoredOptions
 from primeparlor.web.storage.turn_writer import ADD_ENTRY
 
 TURNS = 3000
@@ -35,7 +36,9 @@ def append_alone(store: Store, table: str) -> None:
     connection = store.writer.connection
     for seq in range(TURNS):
         connection.execute("BEGIN IMMEDIATE")
-        connection.executemany(ADD_ENTRY, build_entry_rows(table, build_turn(seq)))
+        [entry] = build_turn(seq).entries
+        line = encode_lines([format_entry(entry)]).decode().rstrip()
+        connection.execute(ADD_ENTRY, (table, seq + 1, line, False))
         connection.commit()
 
 

@@ -98,11 +98,11 @@ def test_thoughts_are_counted_for_each_client_alone() -> None:
     ],
 )
 def test_a_client_is_an_address(address: str, client: str) -> None:
-    assert find_client({"type": "http", "client": (address, 1)}) == client
+    assert find_client(address) == client
 
 
 def test_a_socket_without_an_address_is_one_client() -> None:
-    assert find_client({"type": "http", "client": None}) == ""
+    assert find_client("") == ""
 
 
 def test_guessing_tables_and_tokens_is_slow(tmp_path: Path) -> None:

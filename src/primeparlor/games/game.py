@@ -156,7 +156,9 @@ class Game:
 
     def facts(self, state: State, line: Sequence[Played] = ()) -> dict[str, Any]:
         """What everyone at the table may see of this state and the moves that led there, as JSON data."""
-        own = self.brings("facts", "facts") or _fields
+        if "facts" not in self._parts:
+            self._parts["facts"] = self.brings("facts", "facts") or _fields
+        own = self._parts["facts"]
         ending = state.ending()
         return {
             "game": state.name,

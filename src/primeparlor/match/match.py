@@ -71,18 +71,17 @@ UNATTENDED_MOVES = 200  # ruling N1, likewise: a match without people stops here
 class Decision:
     """The notes since the last event, all about the current decision."""
 
-    def __init__(self) -> None:
-        self.help: dict[Help, None] = {}  # in the order given
-        self.step = 0  # of the hint ladder
-        self.refused = self.strikes = 0
-        self.ms = 0  # taken when something was last noted
-        self.offer: Offer | None = None  # still open
-        self.allowed: Player | None = None  # who may take back now
+    help: tuple[Help, ...] = ()  # in the order given
+    step = 0  # of the hint ladder
+    refused = strikes = 0
+    ms = 0  # taken when something was last noted
+    offer: Offer | None = None  # still open
+    allowed: Player | None = None  # who may take back now
 
     def apply_note(self, note: Note) -> None:
         """Apply a note."""
         if isinstance(note, Hint):
-            self.help[note.kind] = None
+            self.help = (*self.help, note.kind)
             self.step += isinstance(note.kind, int)
         elif isinstance(note, Refusal):
             self.refused += 1
@@ -387,7 +386,8 @@ class Match:
                 self._begun, self.suspended = turn.running, not turn.running and self.outcome is None
             if changed:
                 self._await_decision()
-        self._tell(news)
+        if self.observers:
+            self._tell(news)
 
     def _await_decision(self) -> None:
         """Start the clock: after a whole turn a decision is due, unless the match is over or suspended."""
@@ -399,7 +399,17 @@ class Match:
     def apply_entry(self, entry: Entry) -> None:
         """Apply an entry that has been checked or decided."""
         if isinstance(entry, Event):
-            self._apply_event(entry)
+            self.events.append(entry)
+            self.number = entry.number
+            if entry.undo is None:
+                self.line.append((entry, self.state))
+                self.moves_made += entry.who is not None
+                self.state = self.state.after(entry.move)
+            while entry.undo is not None:
+                gone, self.state = self.line.pop()
+                self.moves_made -= gone.who is not None
+                if gone.number == entry.undo:
+                    break
             self.decision = Decision()
             if entry.who is None:  # something was drawn: the other outcomes dealt by hand are dropped
                 del self.dealt[: 1 if entry.by_hand else None]
@@ -427,19 +437,6 @@ class Match:
         """Set the move limit: that of the settings, or one counted from now if no people play."""
         unattended = self.settings.limit is None and HUMAN not in self.seats
         self.limit = self.moves_made + UNATTENDED_MOVES if unattended else self.settings.limit
-
-    def _apply_event(self, event: Event) -> None:
-        self.events.append(event)
-        self.number = event.number
-        if event.undo is None:
-            self.line.append((event, self.state))
-            self.moves_made += event.who is not None
-            self.state = self.state.after(event.move)
-        while event.undo is not None:
-            gone, self.state = self.line.pop()
-            self.moves_made -= gone.who is not None
-            if gone.number == event.undo:
-                break
 
     # Reading a record back ------------------------------------------------------------------------
 

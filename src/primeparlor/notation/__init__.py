@@ -45,8 +45,13 @@ def parse(state: State, text: str) -> Move:
     """The move, or outcome of fate, that the text names, legal or not."""
     move = form_of(state).parse(state, text)
     if move is None:
-        raise NotationError(f"Please type {form(state)}.")
+        raise build_error(state)
     return move
+
+
+def build_error(state: State) -> NotationError:
+    """The error for text that names no move."""
+    return NotationError(f"Please type {form(state)}.")
 
 
 # Games ---------------------------------------------------------------------------------------

@@ -28,13 +28,13 @@ class ConnectionCounter:
 
     def add(self, host: str) -> bool:
         """Count a new connection; return True if it is within the limit."""
-        client = find_client({"client": (host, 0)})
+        client = find_client(host)
         self.open[client] += 1
         return host in self._trusted or self.open[client] <= self.limits.connections_each
 
     def remove(self, host: str) -> None:
         """Count a closed connection."""
-        client = find_client({"client": (host, 0)})
+        client = find_client(host)
         self.open[client] -= 1
         if not self.open[client]:
             del self.open[client]

@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from primeparlor.web import logging
-from primeparlor.web.responses import build_error_response
+from primeparlor.web.responses import STATUS, build_error_response
 
 if TYPE_CHECKING:
     from prometheus_client import Metric
@@ -90,23 +90,17 @@ class MetricsMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began, status = time.perf_counter(), 0
+        began = time.perf_counter()
         scope[CONNECTION] = getattr(send, "__self__", None)
-
-        async def watched(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
         try:
-            await self._app(scope, receive, watched)
+            await self._app(scope, receive, send)
         except Exception as error:
             logging.log_error(error, route=scope.get(ROUTE, ELSEWHERE))
-            if not status:
-                await build_error_response(error)(scope, receive, watched)
+            if STATUS not in scope:
+                scope[STATUS] = 500
+                await build_error_response(error)(scope, receive, send)
         finally:
-            self._record_response(scope, status, time.perf_counter() - began)
+            self._record_response(scope, scope.get(STATUS, 0), time.perf_counter() - began)
 
     def _record_response(self, scope: Scope, status: int, seconds: float) -> None:
         route, method = scope.get(ROUTE, ELSEWHERE), scope["method"]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
-from typing import Any
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -11,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from primeparlor.web.errors import ApiError
 from primeparlor.web.rate_limit import CLIENT_KEY, RateLimiter, find_client
-from primeparlor.web.responses import build_error_response
+from primeparlor.web.responses import STATUS, build_error_response
 
 READS = ("GET", "HEAD", "OPTIONS")
 SEAT_COOKIE = "seat"  # the name of the cookie
@@ -47,22 +46,25 @@ class SecurityMiddleware:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _add_headers(message)
+                scope[STATUS] = message["status"]
+                headers = MutableHeaders(raw=message.setdefault("headers", []))
+                part = headers.get("content-type", "").startswith(PARTS)
+                for name, value in HEADERS.items():
+                    if not (part and name in OF_PAGES):
+                        headers.setdefault(name, value)
+                message["headers"] = headers.raw
             await send(message)
 
+        reads = scope["method"] in READS
+        client = scope[CLIENT_KEY] = find_client((scope.get("client") or ("",))[0])
         try:
-            self._check_request(scope)
+            self._rate_limiter.take(client, "reads" if reads else "writes")
+            if not reads:
+                check_origin(Headers(scope=scope))
         except ApiError as refused:
             await build_error_response(refused)(scope, receive, with_headers)
         else:
             await self._app(scope, receive, with_headers)
-
-    def _check_request(self, scope: Scope) -> None:
-        reads = scope["method"] in READS
-        client = scope[CLIENT_KEY] = find_client(scope)
-        self._rate_limiter.take(client, "reads" if reads else "writes")
-        if not reads:
-            check_origin(Headers(scope=scope))
 
 
 def check_origin(headers: Headers) -> None:
@@ -87,6 +89,7 @@ def _has_seat_cookie(headers: Headers) -> bool:
     return any(part.strip().startswith(f"{SEAT_COOKIE}=") for part in headers.get("cookie", "").split(";"))
 
 
+@lru_cache(maxsize=256)
 def _is_same_origin(address: str, host: str) -> bool:
     """Return True if this URL is on our host; the default port may be left out."""
     try:
@@ -100,12 +103,3 @@ def _is_same_origin(address: str, host: str) -> bool:
         )
     except ValueError:
         return False
-
-
-def _add_headers(message: MutableMapping[str, Any]) -> None:
-    headers = MutableHeaders(raw=message.setdefault("headers", []))
-    part = headers.get("content-type", "").startswith(PARTS)
-    for name, value in HEADERS.items():
-        if not (part and name in OF_PAGES):
-            headers.setdefault(name, value)
-    message["headers"] = headers.raw

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-from typing import Any
 
 from primeparlor.web.config import LIMIT_RETRY_AFTER, ClientLimits, Rate
 from primeparlor.web.errors import ApiError
@@ -45,8 +45,8 @@ class RateLimiter:
         self._limits, self._now = limits, now
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
-    def check(self, client: str, what: str) -> Bucket:
-        """Return the client's bucket; raise if it has no token."""
+    def take(self, client: str, what: str, tokens: int = 1) -> None:
+        """Take a token from the client's bucket, or only look; raise if there is none."""
         now, rate = self._now(), getattr(self._limits, what)
         bucket = self._buckets.get((client, what))
         if bucket is None:
@@ -56,11 +56,7 @@ class RateLimiter:
         bucket.refill(now)
         if bucket.left < 1:
             raise build_limit_error("That was too fast. Wait a moment.", bucket.wait)
-        return bucket
-
-    def take(self, client: str, what: str) -> None:
-        """Take one token; raise if there is none."""
-        self.check(client, what).left -= 1
+        bucket.left -= tokens
 
     def _drop_buckets(self, now: float) -> None:
         """Drop buckets if there are too many: all full ones, then the fullest."""
@@ -116,13 +112,13 @@ def build_limit_error(message: str, wait: int) -> ApiError:
     return ApiError(429, "too much", message, {"Retry-After": str(wait)})
 
 
-def find_client(scope: Mapping[str, Any]) -> str:
-    """Return the client's address as rate limits count it; for IPv6, its /64 network."""
-    host = (scope.get("client") or ("",))[0]
+@lru_cache(maxsize=4096)
+def find_client(host: str) -> str:
+    """Return a client's address as rate limits count it; for IPv6, its /64 network."""
     try:
         address = ip_address(host)
     except ValueError:
-        return str(host)
+        return host
     if not isinstance(address, IPv6Address):
         return str(address)
     return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))

@@ -13,6 +13,7 @@ from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.threads import LARGE, is_large, run_in_thread
 
 JSON = "application/json"
+STATUS = "parlor.status"  # key in the scope: the status of the response, once it is sent
 WORTH_IT = 4_096  # bytes from which compressing a response helps more than it costs
 
 
@@ -36,18 +37,17 @@ def build_error_response(error: Exception) -> Response:
     return JsonResponse(found.data, found.status, found.headers)
 
 
-async def compress_response(request: Request, answer: Response) -> Response:
-    """Compress a response if it is large enough and the client accepts gzip; a stream stays as it is.
+async def compress_response(request: Request, answer: Response) -> None:
+    """Compress a large response if the client accepts gzip; a stream stays as it is.
 
     Starlette's middleware also compresses for clients that refuse gzip.
     """
-    if len(answer.body) >= WORTH_IT and accepts_gzip(request):
+    answer.headers.add_vary_header("Accept-Encoding")
+    if accepts_gzip(request):
         plain = bytes(answer.body)
         answer.body = await run_in_thread(len(plain) > LARGE, gzip.compress, plain, 6, mtime=0)
         answer.headers["Content-Encoding"] = "gzip"
         answer.headers["Content-Length"] = str(len(answer.body))
-    answer.headers.add_vary_header("Accept-Encoding")
-    return answer
 
 
 def accepts_gzip(request: Request) -> bool:

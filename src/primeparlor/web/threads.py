@@ -11,7 +11,7 @@ import asyncio
 import gc
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
@@ -50,15 +50,19 @@ def is_large(data: Any) -> bool:
     return size > LARGE
 
 
-async def wait_shielded(work: asyncio.Future[T]) -> T:
-    """Wait for a future and return its result; a cancelled waiter does not cancel the future.
+async def wait_shielded(work: Awaitable[T], running: set[asyncio.Future[Any]] | None = None) -> T:
+    """Wait for a coroutine or future and return its result; a cancelled waiter does not cancel it.
 
-    With `asyncio.shield` alone, asyncio would then log every expected error as one that was never retrieved.
+    It is in the set meanwhile. With `asyncio.shield` alone, asyncio would log errors that were expected.
     """
+    task = asyncio.ensure_future(work)
+    if running is not None:
+        running.add(task)
+        task.add_done_callback(running.discard)
     try:
-        return await asyncio.shield(work)
+        return await asyncio.shield(task)
     except asyncio.CancelledError:
-        work.add_done_callback(_log_unseen_error)
+        task.add_done_callback(_log_unseen_error)
         raise
 
 

@@ -147,7 +147,8 @@ class Player(Reader):
             allow = self.chance.random() < 0.7
             self._send("answer", view, {"answer": allow, "who": me, "after": view["number"]}, allow=allow)
         elif offer is None and view["turn"] == me:
-            moves = notation.read_position(view["position"]).moves()
+            now = self.seat._replace(client=self.client).view()
+            moves = notation.read_position(now["position"]).moves() if now["number"] == view["number"] else ()
             if moves:  # else a card is still to be drawn, and another view comes
                 self._disturb(view)
                 self._move(view, self.chance.choice(moves))

@@ -66,9 +66,16 @@ def test_a_bot_may_ask_for_every_entry(server: Served) -> None:
     guest.now("answer", allow=True)
     host.now("move", move="5")
     with reading(guest, host.table, server.client, int(first.id), entries=True) as stream:
-        *entries, update = stream.until("update")
+        *entries, _ = stream.until("view")
         assert [entry.data["kind"] for entry in entries] == ["event", "offer", "answer", "event", "event"]
         assert ["step" in entry.data for entry in entries] == [False] * 4 + [True]
+
+
+def now(known: Follower) -> str:
+    """The position of the last view: updates bring none."""
+    assert known.view is not None
+    position: str = known.view["position"]
+    return position
 
 
 def test_who_comes_back_gets_exactly_what_was_missed(server: Served) -> None:
@@ -82,7 +89,7 @@ def test_who_comes_back_gets_exactly_what_was_missed(server: Served) -> None:
     with reading(guest, host.table, server.client, int(first.id)) as stream:
         [update] = stream.until("update")
         assert [step["move"] for step in update.data["steps"]] == [4, 6, 5]
-        assert known.take(update) == guest.view() | {"seats": update.data["seats"]}
+        assert known.take(update) == guest.view() | {"seats": update.data["seats"], "position": now(known)}
     with reading(guest, host.table, server.client, update.data["steps"][1]["seq"]) as stream:
         [update] = stream.until("update")
         assert (update.data["kept"], [step["move"] for step in update.data["steps"]]) == (2, [5])
@@ -91,7 +98,7 @@ def test_who_comes_back_gets_exactly_what_was_missed(server: Served) -> None:
     with reading(guest, host.table, server.client, int(update.id)) as stream:
         [update] = stream.until("update")
         assert (update.data["kept"], update.data["steps"], update.data["facts"]["steps"]) == (1, [], [4, 0])
-        assert known.take(update) == guest.view() | {"seats": update.data["seats"]}
+        assert known.take(update) == guest.view() | {"seats": update.data["seats"], "position": now(known)}
     for beyond in ("999999", "-1", "x", "9" * 400, "0"):
         headers = guest.headers | {"Last-Event-ID": beyond}
         with server.client.stream("GET", f"/api/tables/{host.table}/stream", headers=headers) as response:

@@ -16,47 +16,35 @@ from primeparlor.web.threads import LARGE, run_in_thread
 class LimitedRequest(Request):
     """A request whose body has one content type, a largest size and a time to arrive."""
 
-    def limit_body(self, kind: str, most: int, seconds: float) -> None:
-        """Set the limits of the body."""
-        self._kind, self._most, self._seconds = kind, most, seconds
+    kind: str  # the content type
+    most: int  # bytes
+    seconds: float
 
     async def body(self) -> bytes:
         """Read the body; raise before all of it has arrived if it is too large."""
         if not hasattr(self, "_body"):
-            self._check_type()
+            given = self.headers.get("content-type", "").partition(";")[0].strip().lower()
+            if given != self.kind:  # a page of another site cannot send it unasked
+                raise ApiError(415, "wrong type", f"Send the body as {self.kind}.")
+            length = self.headers.get("content-length", "")
+            body, announced = bytearray(), int(length) if length.isdecimal() and len(length) < 20 else 0
             try:
-                async with asyncio.timeout(self._seconds):
-                    self._body = await self._read_chunks()
+                async with asyncio.timeout(self.seconds):
+                    async for chunk in self.stream():
+                        body += chunk
+                        if max(len(body), announced) > self.most:
+                            raise ApiError(413, "too large", f"Send at most {self.most:,} bytes.")
             except TimeoutError:
                 raise ApiError(408, "slow", "The body took too long to arrive.") from None
             except ClientDisconnect:  # the client is gone and will not read this
                 raise ApiError(408, "slow", "The body did not arrive.") from None
+            self._body = bytes(body)
         return self._body
 
     async def json(self) -> Any:
         """Parse the body as strict JSON; a large one in the worker thread."""
         body = await self.body()
-        return await run_in_thread(len(body) > LARGE, parse_json, body)
-
-    def _check_type(self) -> None:
-        """Raise unless the body has its content type: a page of another site cannot send it unasked."""
-        given = self.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if given != self._kind:
-            raise ApiError(415, "wrong type", f"Send the body as {self._kind}.")
-
-    async def _read_chunks(self) -> bytes:
-        length = self.headers.get("content-length", "")
-        if length.isdecimal() and len(length) < 20 and int(length) > self._most:
-            raise self._build_size_error()
-        body = bytearray()
-        async for chunk in self.stream():
-            body += chunk
-            if len(body) > self._most:
-                raise self._build_size_error()
-        return bytes(body)
-
-    def _build_size_error(self) -> ApiError:
-        return ApiError(413, "too large", f"Send at most {self._most:,} bytes.")
+        return await run_in_thread(True, parse_json, body) if len(body) > LARGE else parse_json(body)
 
 
 def parse_json(body: bytes) -> Any:

@@ -17,12 +17,11 @@ from primeparlor.web import errors, logging
 from primeparlor.web.api.bodies import LimitedRequest
 from primeparlor.web.api.openapi import describe_form
 from primeparlor.web.api.seat_auth import update_cookie
-from primeparlor.web.api.services import Services
 from primeparlor.web.api.validation import translate_errors
 from primeparlor.web.errors import is_server_error
 from primeparlor.web.metrics import ROUTE
 from primeparlor.web.rate_limit import CLIENT_KEY
-from primeparlor.web.responses import build_error_response, compress_response
+from primeparlor.web.responses import JSON, WORTH_IT, build_error_response, compress_response
 from primeparlor.web.workers.fair_queue import CLIENT
 
 
@@ -40,30 +39,28 @@ class ApiRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return the handler of the route."""
         handle = super().get_route_handler()
+        kind = getattr(self.body_field and self.body_field.field_info, "media_type", JSON)
 
         async def handle_request(http: Request) -> Response:
             http.scope[ROUTE] = self.path
             CLIENT.set(http.scope[CLIENT_KEY])
-            request = self._limit_request(http)
+            request, limits = LimitedRequest(http.scope, http.receive), http.app.state.services.limits
+            request.kind, request.most = kind, getattr(limits, self.body_limit)
+            request.seconds = limits.body_time
             try:
                 for what in self.checked_limits:
-                    request.app.state.services.rate_limiter.check(http.scope[CLIENT_KEY], what)
+                    request.app.state.services.rate_limiter.take(http.scope[CLIENT_KEY], what, 0)
                 response = await handle(request)
             except asyncio.CancelledError:  # the server is shutting down and cancels what still runs
                 return build_error_response(errors.ServerClosing())
             except Exception as error:
                 response = build_error_response(await self._translate_error(request, error))
             update_cookie(request, response)
-            return await compress_response(request, response)
+            if len(response.body) >= WORTH_IT:
+                await compress_response(request, response)
+            return response
 
         return handle_request
-
-    def _limit_request(self, http: Request) -> LimitedRequest:
-        services: Services = http.app.state.services
-        request = LimitedRequest(http.scope, http.receive)
-        kind = getattr(self.body_field and self.body_field.field_info, "media_type", "application/json")
-        request.limit_body(kind, getattr(services.limits, self.body_limit), services.limits.body_time)
-        return request
 
     async def _translate_error(self, request: Request, error: Exception) -> Exception:
         """Return the error to answer with; log it if it is the server's."""

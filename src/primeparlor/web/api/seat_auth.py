@@ -13,10 +13,11 @@ from starlette.responses import Response
 
 from primeparlor.core import Player
 from primeparlor.web import errors
-from primeparlor.web.api.services import AnyClient, Client, Services
+from primeparlor.web.api.services import Client, Services
 from primeparlor.web.config import COOKIE_SECONDS, LONGEST_TOKEN
 from primeparlor.web.errors import build_token_error
 from primeparlor.web.middleware import SEAT_COOKIE
+from primeparlor.web.rate_limit import CLIENT_KEY
 from primeparlor.web.tables.seats import NOBODY
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Requester(NamedTuple):
     table: LiveTable
     token: str | None = None
     person: int | None = None  # who holds the token; None for a spectator
-    seats: frozenset[Player] = NOBODY  # of this person in the game that was on when the request came
+    seats: frozenset[Player] = NOBODY  # of this person, in the game that was on when the request came
     by_cookie: bool = False  # whether a token can only have come in the cookie
     stale: bool = False  # whether the cookie belongs to no seat
 
@@ -42,42 +43,29 @@ class Requester(NamedTuple):
     def services(self) -> Services:
         return self.origin.services
 
-    def find_seats(self) -> frozenset[Player]:
-        """Return the seats this person holds now: a rematch swaps them."""
-        return NOBODY if self.person is None else self.table.find_person_seats(self.person)
-
-
-def read_token(request: Request) -> str | None:
-    """Return the token of the request: the bearer token, else the cookie's, else None."""
-    header = request.headers.get("authorization")
-    if header is None:
-        token = request.cookies.get(SEAT_COOKIE)
-    else:
-        scheme, _, token = header.partition(" ")
-        if scheme.lower() != "bearer":
-            raise errors.UnknownToken
-    if token is not None and not (0 < len(token) <= LONGEST_TOKEN and token.isascii()):
-        raise errors.UnknownToken
-    return token
-
 
 async def find_requester(
     request: Request,
-    client: AnyClient,
     table: Annotated[str, Path(description="The name of the table.", json_schema_extra={"maxLength": 100})],
 ) -> Requester:
     """Find the table and who asks there; wrong names and tokens count as guesses."""
+    client = Client(request.scope[CLIENT_KEY], request.app.state.services)
     by_cookie = "authorization" not in request.headers
     with client.count_guesses():
         found = await client.services.registry.find_table(table)
     requester = Requester(client, found, by_cookie=by_cookie)
     try:
         with client.count_guesses():
-            if (token := read_token(request)) is not None:
+            scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
+            if not by_cookie and scheme.lower() != "bearer":
+                raise errors.UnknownToken
+            token = request.cookies.get(SEAT_COOKIE) if by_cookie else bearer
+            if token is not None:
+                if not (0 < len(token) <= LONGEST_TOKEN and token.isascii()):
+                    raise errors.UnknownToken
                 person = await found.claim_person(token)
-                requester = requester._replace(
-                    token=token, person=person, seats=found.find_person_seats(person)
-                )
+                seats = found.seat_map.find_seats(person, found.game)
+                requester = requester._replace(token=token, person=person, seats=seats)
     except errors.UnknownToken:
         if not by_cookie:
             raise

@@ -49,7 +49,7 @@ class Client(NamedTuple):
     @contextmanager
     def count_guesses(self) -> Iterator[None]:
         """Count unknown tables and tokens; a client with too many must wait, even with valid ones."""
-        self.services.rate_limiter.check(self.address, "misses")
+        self.services.rate_limiter.take(self.address, "misses", 0)
         try:
             yield
         except (errors.NoSuchTable, errors.UnknownToken, errors.ForeignSeat):

@@ -25,13 +25,13 @@ from primeparlor.web.tables.seats import NOBODY
 if TYPE_CHECKING:
     from primeparlor.web.api.services import Services
     from primeparlor.web.tables.live import LiveTable
-    from primeparlor.web.tables.view import Snapshot
 
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),  # for a proxy in front
 ]
+EVENT = b"event: %b\nid: %d\ndata: %b\n\n"  # JSON has no line breaks of its own
 KEEP_ALIVE = b": still here\n\n"
 
 
@@ -43,11 +43,6 @@ def read_last_id(request: Request) -> int | None:
     """Return the entry after which the client wants to continue; None for a new client."""
     text = request.headers.get("last-event-id", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
-
-
-def format_event(name: bytes, seq: int, data: bytes) -> bytes:
-    """Format one server-sent event; JSON has no line breaks of its own."""
-    return b"event: %b\nid: %d\ndata: %b\n\n" % (name, seq, data)
 
 
 class EventStream(Response):
@@ -111,7 +106,10 @@ class EventStream(Response):
             while not table.closing:
                 seen = await self._catch_up(send)
                 while table.presence.version == seen:
-                    await self._wait(send)
+                    self._waiter = table.presence.add_waiter(self._person is not None)
+                    await self._waiter
+                    if asyncio.get_running_loop().time() >= self._beat:
+                        await self._write(send, KEEP_ALIVE)
             await self._write(send, b"event: bye\ndata: {}\n\n", more=False)
 
     async def _catch_up(self, send: Send) -> int:
@@ -127,41 +125,31 @@ class EventStream(Response):
         clock = None if table.match.settings.clock is None else table.clock.build_data(seats)
         seen = snapshot.steady, None if clock is None else bool(clock["running"])
         if seen != self._seen:
-            event = self._format_news(seats, snapshot)
+            begins = self._entries and self._game is None  # a bot's last entry may be ahead of its view
+            known = None if begins else self._after
+            update = None if known is None else table.view.encode_update(seats, known, self._game)
+            whole = update is None  # for a client that has no view, or too old a one
+            data = table.view.encode(seats) if update is None else update
+            event = EVENT % (b"view" if whole else b"update", snapshot.seq, data)
             if self._entries and self._after is not None:
                 await self._send_entries(send, seats, snapshot.seq)
             self._seen, self._after, self._game = seen, snapshot.seq, table.game
         elif snapshot.presence != self._presence:
-            event = format_event(b"presence", snapshot.seq, b"{%b}" % snapshot.presence)
+            event = EVENT % (b"presence", snapshot.seq, b"{%b}" % snapshot.presence)
         else:
             return version
         self._presence = snapshot.presence
         await self._write(send, event)
         return version
 
-    def _format_news(self, seats: frozenset[Player], snapshot: Snapshot) -> bytes:
-        """Return what is new as an event; the whole view for a client that has none, or too old a one."""
-        view, after = self._table.view, self._after
-        update = None if after is None else view.encode_update(seats, after, self._game)
-        if update is None:
-            return format_event(b"view", snapshot.seq, view.encode(seats))
-        return format_event(b"update", snapshot.seq, update)
-
     async def _send_entries(self, send: Send, seats: frozenset[Player], last: int) -> None:
         """Send every entry up to the last one, some at a time."""
         assert self._after is not None
         while self._after < last:
             entries = self._table.view.list_entries(self._after, seats, STREAM_BATCH)
-            batch = [format_event(b"entry", one.seq, one.text) for one in entries if one.seq <= last]
+            batch = [EVENT % (b"entry", one.seq, one.text) for one in entries if one.seq <= last]
             self._after = entries[-1].seq
             await self._write(send, b"".join(batch))
-
-    async def _wait(self, send: Send) -> None:
-        """Wait for a change of the table; send a keep-alive when it is due."""
-        self._waiter = self._table.presence.add_waiter(self._person is not None)
-        await self._waiter
-        if asyncio.get_running_loop().time() >= self._beat:
-            await self._write(send, KEEP_ALIVE)
 
     def _check_beat(self) -> None:
         """Wake this stream if a keep-alive is due, and check again when the next one is."""

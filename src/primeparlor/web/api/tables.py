@@ -172,12 +172,12 @@ async def send_moves(requester: Seated, body: models.NumberBody) -> Response:
 
 def send_view(requester: Requester) -> Response:
     """Return the table as the client may see it now."""
-    return Response(requester.table.view.encode(requester.find_seats()), media_type=JSON)
+    return Response(requester.table.view.encode(requester.seats), media_type=JSON)
 
 
 def send_update(requester: Requester, number: int, answer: dict[str, Any] | None = None) -> Response:
     """Return what is new for the client since the event of this number, after the answer if there is one."""
-    text = requester.table.view.encode_answer(requester.find_seats(), number)
+    text = requester.table.view.encode_answer(requester.seats, number)
     return Response(text if answer is None else join_json(answer, "update", text), media_type=JSON)
 
 

@@ -878,8 +878,6 @@ export interface components {
             watching: number;
             thinking: boolean;
             game_number: number;
-            /** @description The position in its text form. */
-            position: string;
             seq: number;
             /** @description What a move is sent against. */
             number: number;
@@ -947,8 +945,6 @@ export interface components {
             watching: number;
             thinking: boolean;
             game_number: number;
-            /** @description The position in its text form. */
-            position: string;
             seq: number;
             /** @description What a move is sent against. */
             number: number;
@@ -982,6 +978,8 @@ export interface components {
             variant: {
                 [key: string]: number;
             };
+            /** @description The position in its text form. */
+            position: string;
             /** @description What anybody at the table may see. */
             facts: components["schemas"]["Facts"];
             /** @description The facts at the start. */

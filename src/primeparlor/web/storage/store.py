@@ -11,7 +11,7 @@ imported when it is first called.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
@@ -131,7 +131,10 @@ class TableStore:
     async def append(self, turn: Turn) -> None:
         """Commit all of the turn or nothing; raise `Conflict` if it does not follow the last entry."""
         now, ended = self.now(), any(isinstance(entry, Result) for entry in turn.entries)
-        rows = list(build_entry_rows(self.table, turn))
+        rows = []
+        for at, entry in enumerate(turn.entries, 1):
+            line = encode_lines([records.format_entry(entry)]).decode().rstrip()
+            rows.append((self.table, turn.seq + at, line, at < len(turn.entries)))
         await self.store.writer.append(
             NewTurn(self.table, turn.seq, rows, now, now if ended else None, self.person_moved)
         )
@@ -139,10 +142,3 @@ class TableStore:
     def since(self, seq: int) -> list[Turn]:
         """Return the turns stored after the entry of this number, in every game."""
         return self.store.load_turns(self.table, seq)
-
-
-def build_entry_rows(table: str, turn: Turn) -> Iterator[tuple[str, int, str, bool]]:
-    """Yield the rows of a turn."""
-    for at, entry in enumerate(turn.entries, 1):
-        line = encode_lines([records.format_entry(entry)]).decode().rstrip()
-        yield table, turn.seq + at, line, at < len(turn.entries)

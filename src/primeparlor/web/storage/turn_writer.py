@@ -95,20 +95,22 @@ class TurnWriter:
 
     def commit(self, turns: Sequence[NewTurn]) -> list[Exception | None]:
         """Commit these turns at once; return for each the error why it was left out, or None."""
+        errors = list[Exception | None]()
         with self.open_transaction() as cursor:
-            return [self._add_turn(cursor, turn) for turn in turns]
-
-    def _add_turn(self, cursor: sqlite3.Cursor, turn: NewTurn) -> Exception | None:
-        found = cursor.execute(self._find_last, [turn.table]).fetchone()
-        if found is None:
-            return NoSuchTable()
-        last = found[0] or 0
-        if last != turn.after:
-            return Conflict(f"The last entry kept is {last}, but this turn follows entry {turn.after}.")
-        cursor.executemany(self._add_entry, turn.entries)
-        changes = (turn.touched, turn.finished, turn.moved, turn.moved, turn.table)
-        cursor.execute(self._touch_table, changes)
-        return None
+            for turn in turns:
+                found = cursor.execute(self._find_last, [turn.table]).fetchone()
+                last = found and (found[0] or 0)
+                if last is None:
+                    errors.append(NoSuchTable())
+                elif last != turn.after:
+                    reason = f"The last entry kept is {last}, but this turn follows entry {turn.after}."
+                    errors.append(Conflict(reason))
+                else:
+                    cursor.executemany(self._add_entry, turn.entries)
+                    changes = (turn.touched, turn.finished, turn.moved, turn.moved, turn.table)
+                    cursor.execute(self._touch_table, changes)
+                    errors.append(None)
+        return errors
 
     def check(self) -> None:
         """Raise `StoreFailed` if the database cannot be read or written."""

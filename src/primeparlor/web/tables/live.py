@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Collection
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -91,6 +91,7 @@ class LiveTable:
             table.match,
             len(table.earlier) + 1,
         )  # the current game; 2 is the first rematch
+        self._form = notation.form_of(table.match.start)
         self.presence = Presence()
         self.view = TableView(self, actions)
         self.house_player = HousePlayer(self)
@@ -99,7 +100,7 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._begun = 0  # number of the last game that was begun
         self._names: tuple[str, str] | None = None  # set when a friend has joined, until committed
-        self._tasks = set[asyncio.Task[Any]]()
+        self._tasks = set[asyncio.Future[Any]]()  # acts under way
 
     @property
     def idle(self) -> bool:
@@ -133,13 +134,14 @@ class LiveTable:
         if not self.closing:
             if self.match.settings.clock is not None:
                 self.clock.start_timer()
-            self.house_player.continue_play()
+            if self.match.seats != (HUMAN, HUMAN) or self.match.decision.step:
+                self.house_player.continue_play()
 
     # Actions of the players ---------------------------------------------------------------------------
 
     async def join(self, name: str, key: str | None = None) -> SeatGrant:
         """Give the free seat to a friend and begin the game; the same key allows them to join again."""
-        seat, token = await self.run_to_end(self._add_friend(check_name(name), key))
+        seat, token = await wait_shielded(self._add_friend(check_name(name), key), self._tasks)
         return SeatGrant(self, seat, token)
 
     async def move(self, seats: Collection[Player], text: str, number: int) -> None:
@@ -147,11 +149,9 @@ class LiveTable:
         player, state = self._find_player(seats), self.match.state
         if number < self.match.number:
             player, state = self._find_earlier_decision(seats, number) or (player, state)
-        try:
-            move = notation.parse(state, text)
-        except notation.NotationError:
+        if (move := self._form.parse(state, text)) is None:
             await self.perform(Mistype(player, number))
-            raise
+            raise notation.build_error(state)
         self._store.person_moved = True
         await self.perform(Play(player, move, number))
 
@@ -215,11 +215,7 @@ class LiveTable:
 
     def find_seats(self, token: str) -> frozenset[Player]:
         """Return the seats that this token holds in the current match."""
-        return self.find_person_seats(self.seat_map.find_person(hash_token(token)))
-
-    def find_person_seats(self, person: int) -> frozenset[Player]:
-        """Return the seats of this person in the current match."""
-        return self.seat_map.find_seats(person, self.game)
+        return self.seat_map.find_seats(self.seat_map.persons[hash_token(token)], self.game)
 
     def find_current_seats(self, seats: Collection[Player]) -> frozenset[Player]:
         """Return the seats of the same person in the current game."""
@@ -229,17 +225,15 @@ class LiveTable:
 
     async def claim_seats(self, token: str) -> frozenset[Player]:
         """Return the seats of the token, and mark it as used: from now on its key cannot replace it."""
-        return self.find_person_seats(await self.claim_person(token))
+        return self.seat_map.find_seats(await self.claim_person(token), self.game)
 
     async def claim_person(self, token: str) -> int:
         """Return the person who holds the token, and mark it as used."""
         hashed, store = hash_token(token), self.registry.store
-        try:
-            person = self.seat_map.find_person(hashed)
-        except UnknownToken:
-            if await store.run_in_thread(store.find_owner, hashed) is None:
-                raise
-            raise ForeignSeat from None
+        person = self.seat_map.persons.get(hashed)
+        if person is None:
+            owner = await store.run_in_thread(store.find_owner, hashed)
+            raise UnknownToken if owner is None else ForeignSeat
         if hashed in self.seat_map.keys:
             if not await store.run_in_thread(store.mark_used, hashed):
                 raise UnknownToken
@@ -249,7 +243,7 @@ class LiveTable:
     async def create_link(self, seats: Collection[Player]) -> str:
         """Create another token for the person in these seats, for another device."""
         self._find_player(seats)  # raises for seats of an earlier game: the token would be the other player's
-        return await self.run_to_end(self._add_link(*self.seat_map.find_persons(seats, self.game)))
+        return await wait_shielded(self._add_link(*self.seat_map.find_persons(seats, self.game)), self._tasks)
 
     async def _add_friend(self, name: str, key: str | None) -> tuple[Player, str]:
         """Give a friend their seat and a token, and begin the game.
@@ -293,7 +287,7 @@ class LiveTable:
 
         At a table with too many entries only acts marked `last` are allowed.
         """
-        await self.run_to_end(self._perform(act, last))
+        await wait_shielded(self._perform(act, last), self._tasks)
 
     async def _perform(self, act: Act, last: bool) -> None:
         async with self._lock:
@@ -309,13 +303,6 @@ class LiveTable:
                 await self.commit(act)
             finally:
                 await self.continue_play()
-
-    async def run_to_end(self, act: Awaitable[T]) -> T:
-        """Run a coroutine to its end, even if the client has disconnected, and return its result."""
-        task = asyncio.ensure_future(act)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return await wait_shielded(task)
 
     @asynccontextmanager
     async def hold_lock(self) -> AsyncIterator[None]:

@@ -8,7 +8,6 @@ from hashlib import sha256
 from typing import Self
 
 from primeparlor.core import OTHER, PLAYERS, Player
-from primeparlor.web.errors import UnknownToken
 from primeparlor.web.storage.store import StoredOptions
 
 FRIEND, SAME_SCREEN = "friend", "same screen"
@@ -57,18 +56,12 @@ class SeatMap:
     def __init__(
         self, options: StoredOptions, held: dict[str, int], keys: Mapping[str, str] | None = None
     ) -> None:
-        self.options, self._held = options, held
+        self.options = options
+        self.persons = held  # by the hashes of their tokens
         self.keys = dict(keys or {})  # hashed keys by the hashes of tokens not used yet
         self.two_people = options.opponent == FRIEND  # who play each other, each with their own help
         self.waiting = self.two_people and 2 not in held.values()  # whether a friend is still to join
         self._seats = dict[tuple[int, int], GameSeats]()  # by person and game
-
-    def find_person(self, hash: str) -> int:
-        """Return the person who holds the token of this hash; raise `UnknownToken` if nobody here does."""
-        person = self._held.get(hash)
-        if person is None:
-            raise UnknownToken
-        return person
 
     def can_join(self, key: str | None) -> bool:
         """Return True if a friend can join: the seat is free, or their key is of an unused token."""
@@ -78,14 +71,14 @@ class SeatMap:
         """Register a person's new token; with a key, it replaces the token that was never used."""
         if key is not None:
             for old in self.keys:
-                del self._held[old]
+                del self.persons[old]
             self.keys = {hash: key}  # only the token of the person who joins has a key
-        self._held[hash] = person
+        self.persons[hash] = person
         self.waiting = self.waiting and person != 2
 
     def count_tokens(self, person: int) -> int:
         """Return the number of tokens of this person."""
-        return sum(holder == person for holder in self._held.values())
+        return sum(holder == person for holder in self.persons.values())
 
     def find_seats(self, person: int, game: int) -> GameSeats:
         """Return the seats of this person in the n-th game."""

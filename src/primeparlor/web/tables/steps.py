@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import NamedTuple
 
-from primeparlor.core import Played, State
+from primeparlor.core import Played
 from primeparlor.games import game_of
 from primeparlor.match import Event, Match
 from primeparlor.web.json_encoder import encode_json
@@ -30,7 +30,7 @@ class StepList:
         self.first = encode_json(self._game.facts(match.start))  # the facts at the start
         self.steps: list[Step] = []
         self._read = 0  # entries of the journal
-        self._seqs: list[int] = []  # of all events, taken back or not
+        self.seqs = {match.first_number: match.first_seq}  # of all events by their numbers, and of the start
         self._lengths = [0]  # of the line, at the start and after each entry
         self._numbers: list[int] = []  # of the standing events
         self._played: list[Played] = []
@@ -40,13 +40,6 @@ class StepList:
         """Return the step of the event of this number; None if it was taken back."""
         at = bisect_left(self._numbers, number)
         return self.steps[at].text if self._numbers[at : at + 1] == [number] else None
-
-    def find_seq(self, number: int) -> int | None:
-        """Return the sequence number of the event of this number; None if it is none of this match."""
-        at = number - self.match.first_number
-        if at == 0:
-            return self.match.first_seq
-        return self._seqs[at - 1] if 0 < at <= len(self._seqs) else None
 
     def encode_all(self) -> bytes:
         """Return the facts of the current position, and all steps."""
@@ -74,7 +67,7 @@ class StepList:
         for entry in match.journal[self._read :]:
             self._read += 1
             if isinstance(entry, Event):
-                self._seqs.append(match.first_seq + self._read)
+                self.seqs[entry.number] = match.first_seq + self._read
                 if entry.undo is None:
                     self._numbers.append(entry.number)
                 else:
@@ -82,25 +75,17 @@ class StepList:
                     kept = min(kept, len(self._numbers))
             self._lengths.append(len(self._numbers))
         del self.steps[kept:], self._played[kept:]
-        for at in range(kept, len(match.line)):
-            self._add_step(at)
+        states = [*(state for _, state in match.line[kept + 1 :]), match.state]  # after each step
+        for (event, _), after in zip(match.line[kept:], states, strict=False):
+            assert event.move is not None
+            self._played.append((event.who, event.move))
+            seq = self.seqs[event.number]
+            fields = {"seq": seq, "number": event.number, "who": event.who, "move": event.move}
+            fields |= {"forced": event.forced, "by_hand": event.by_hand, "turn": after.turn}
+            head, facts = encode_json(fields)[:-1], encode_json(self._game.facts(after, self._played))
+            self.steps.append(Step(head, b'%b,"facts":%b}' % (head, facts), facts))
         if self._bare != max(0, len(self.steps) - DRAWN):
             self._move_facts()
-
-    def _add_step(self, at: int) -> None:
-        event, after = self.match.line[at][0], self._find_state(at)
-        assert event.move is not None
-        self._played.append((event.who, event.move))
-        seq = self._seqs[event.number - self.match.first_number - 1]
-        fields = {"seq": seq, "number": event.number, "who": event.who, "move": event.move}
-        fields |= {"forced": event.forced, "by_hand": event.by_hand, "turn": after.turn}
-        head, facts = encode_json(fields)[:-1], encode_json(self._game.facts(after, self._played))
-        self.steps.append(Step(head, b'%b,"facts":%b}' % (head, facts), facts))
-
-    def _find_state(self, at: int) -> State:
-        """Return the state after a step."""
-        line = self.match.line
-        return line[at + 1][1] if at + 1 < len(line) else self.match.state
 
     def _move_facts(self) -> None:
         """Let the last steps have their facts, and no others."""
@@ -108,8 +93,9 @@ class StepList:
         for at in range(self._bare, bare):
             head = self.steps[at].head
             self.steps[at] = Step(head, b'%b,"facts":null}' % head, None)
+        line = self.match.line
         for at in range(bare, min(self._bare, len(self.steps))):
-            head = self.steps[at].head
-            facts = encode_json(self._game.facts(self._find_state(at), self._played[: at + 1]))
+            head, after = self.steps[at].head, line[at + 1][1] if at + 1 < len(line) else self.match.state
+            facts = encode_json(self._game.facts(after, self._played[: at + 1]))
             self.steps[at] = Step(head, b'%b,"facts":%b}' % (head, facts), facts)
         self._bare = bare

@@ -33,6 +33,7 @@ from primeparlor.match import (
 from primeparlor.records.writer import encode_lines, format_header, format_turn
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
+from primeparlor.web.tables.seats import GameSeats
 from primeparlor.web.tables.steps import DRAWN, StepList
 
 if TYPE_CHECKING:
@@ -104,14 +105,22 @@ class TableView:
     def encode_answer(self, seats: frozenset[Player], number: int) -> bytes:
         """Return what is new since the event of this number; the whole view if another game has begun."""
         self._refresh()
-        return self._encode_text(seats, self._steps.find_seq(number))
+        return self._encode_text(seats, self._steps.seqs.get(number))
 
     def find_snapshot(self, seats: frozenset[Player]) -> Snapshot:
         """Return these seats' part of the present version."""
-        seats = self._table.find_current_seats(seats)
+        table = self._table
+        if isinstance(seats, GameSeats) and seats.game != table.game:
+            seats = table.find_current_seats(seats)
         self._refresh()
         if seats not in self._snapshots:
-            own = self._format_own(seats)
+            turn = table.match.state.turn
+            own = {
+                "seq": table.match.find_last_visible(seats),
+                "you": turn if len(seats) > 1 else next(iter(seats), None),
+                "holds": sorted(seats),
+                **table.house_player.build_help(seats),
+            }
             steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])
             self._snapshots[seats] = Snapshot(own["seq"], steady, self._presence)
         return self._snapshots[seats]
@@ -138,7 +147,17 @@ class TableView:
         if self._steps.match is not table.match:  # a rematch
             self._steps = StepList(table.match)
         self._steps.catch_up()
-        self._shared = encode_json(self._format_shared())[1:-1]
+        match = table.match
+        shared = {
+            "game_number": table.game,
+            "number": match.number,
+            "turn": match.state.turn,
+            "waiting": table.seat_map.waiting,
+            "outcome": None if match.outcome is None else format_outcome(match, match.outcome),
+            "offer": format_offer(match) if match.decision.offer or match.outcome else None,
+            "marks": match.marks,
+        }
+        self._shared = encode_json(shared)[1:-1]
         if self._changes != table.presence.changes:
             self._changes = table.presence.changes
             self._presence = encode_json(self._format_presence())[1:-1]
@@ -159,7 +178,7 @@ class TableView:
     # Fields ---------------------------------------------------------------------------------------------
 
     def _format_constants(self) -> Data:
-        """Return what does not change during a game."""
+        """Return what does not change during a game, and the text of the position, which can be long."""
         match, start = self._table.match, self._table.match.start
         return {
             "table": self._table.id,
@@ -170,19 +189,7 @@ class TableView:
             "actions": self._actions,
             "settings": match.settings._asdict(),
             "daily": match.day,
-        }
-
-    def _format_shared(self) -> Data:
-        table, match = self._table, self._table.match
-        return {
-            "game_number": table.game,
             "position": notation.position(match.state),
-            "number": match.number,
-            "turn": match.state.turn,
-            "waiting": table.seat_map.waiting,
-            "outcome": None if match.outcome is None else format_outcome(match, match.outcome),
-            "offer": format_offer(match),
-            "marks": match.marks,
         }
 
     def _format_presence(self) -> Data:
@@ -190,15 +197,6 @@ class TableView:
             "seats": [self._format_seat(player) for player in PLAYERS],
             "watching": self._table.presence[SPECTATOR],
             "thinking": self._table.house_player.thinking,
-        }
-
-    def _format_own(self, seats: frozenset[Player]) -> Data:
-        turn = self._table.match.state.turn
-        return {
-            "seq": self._table.match.find_last_visible(seats),
-            "you": turn if len(seats) > 1 else next(iter(seats), None),
-            "holds": sorted(seats),
-            **self._table.house_player.build_help(seats),
         }
 
     def _format_seat(self, player: Player) -> Data:

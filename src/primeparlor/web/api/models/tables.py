@@ -184,7 +184,6 @@ class TableState(Presence):
     """What may change at a table."""
 
     game_number: int
-    position: str = Field(description="The position in its text form.")
     seq: int
     number: int = Field(description="What a move is sent against.")
     turn: Player
@@ -211,6 +210,7 @@ class View(TableState):
     title: str
     rules: Numbers
     variant: Numbers
+    position: str = Field(description="The position in its text form.")
     facts: Facts = Field(description="What anybody at the table may see.")
     first: Facts = Field(description="The facts at the start.")
     settings: SettingsView
