@@ -14,7 +14,7 @@ ADDRESS = "http://127.0.0.1:8000"  # where `parlor serve` listens unless it is t
 
 
 def test_the_bot_of_the_reference_plays(tmp_path: Path) -> None:
-    [code] = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    code = "".join(re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL))
     assert code.count(ADDRESS) == 1
     with served(tmp_path) as server:
         bot: dict[str, Any] = {}
@@ -24,3 +24,8 @@ def test_the_bot_of_the_reference_plays(tmp_path: Path) -> None:
             assert answer.status_code == 200, answer.text
             assert answer.json()["steps"][0]["move"] == 7
             assert parlor.get(table).json()["you"] == 1
+            update = answer.json()
+            after = bot["apply"](bot["view"], update)
+            assert (after["table"], after["steps"]) == (bot["view"]["table"], update["steps"])
+            assert after["facts"] == update["steps"][-1]["facts"]
+            assert bot["apply"](bot["view"], update | {"after": bot["view"]["seq"] + 1}) is None
