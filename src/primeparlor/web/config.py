@@ -110,3 +110,5 @@ LOCK_MILLISECONDS = 30_000  # to wait for another process that writes, such as a
 
 DRAIN_SECONDS = 10  # for requests that are under way
 CLEAN_UP_SECONDS = 3600.0  # between two deletions of expired tables
+# A full collection looks at every table in memory and stops the server meanwhile: it waits for the clean-up.
+GARBAGE_THRESHOLDS = (10_000, 10, 100_000)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import resource
@@ -28,7 +29,7 @@ import uvicorn
 from primeparlor import records
 from primeparlor.core import ParlorError
 from primeparlor.files import escape_text
-from primeparlor.web.config import CLEAN_UP_SECONDS, DRAIN_SECONDS, ClientLimits
+from primeparlor.web.config import CLEAN_UP_SECONDS, DRAIN_SECONDS, GARBAGE_THRESHOLDS, ClientLimits
 from primeparlor.web.connections import build_protocol
 from primeparlor.web.lazy_app import LazyApp
 from primeparlor.web.logging import CONFIG, log_error
@@ -160,6 +161,8 @@ class Server(uvicorn.Server):
             log_error(error)
             self.failure, self.should_exit = error, True
         else:
+            gc.freeze()  # what was imported stays: no collection need look at it
+            gc.set_threshold(*GARBAGE_THRESHOLDS)
             work = self.registry.workers.start_workers(), _clean_up(self.registry)
             await asyncio.gather(*work, return_exceptions=True)
 
@@ -221,12 +224,13 @@ async def _serve(store: Store, listener: socket.socket, open_page: bool, trusted
 
 
 async def _clean_up(registry: TableRegistry) -> None:
-    """Delete expired tables from time to time."""
+    """Delete expired tables from time to time, and collect the garbage of those that were unloaded."""
     while True:
         try:
             await registry.clean_up()
         except ParlorError as error:
             log.error("tables could not be cleared away", exc_info=error)
+        gc.collect()
         await asyncio.sleep(CLEAN_UP_SECONDS)
 
 
