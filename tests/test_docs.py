@@ -147,7 +147,7 @@ def test_every_key_of_a_position_is_explained(game: type[State]) -> None:
     assert re.findall(r"`(\w+)`", matched[1]) == list(game.Rules.numbers)
 
 
-NOT_OF_POSITIONS = ("parse", "find_game")
+NOT_OF_POSITIONS = ("build_error", "find_game")
 
 
 def raised(path: Path, *errors: str) -> Iterator[str]:

@@ -257,7 +257,7 @@ def test_clients_of_the_proxy_are_told_apart(proxy: str, sender: str, client: st
     found = list[str]()
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        found.append(find_client(scope))
+        found.append(find_client(scope["client"][0]))
 
     scope: Any = {"type": "http", "client": (sender, 1), "headers": [(b"x-forwarded-for", b"192.0.2.7")]}
     behind: Any = ProxyHeadersMiddleware(app, trusted_hosts=serve.parse_proxy(proxy))

@@ -154,12 +154,15 @@ class Game:
         finally:
             self._modules, self._parts = kept
 
-    def facts(self, state: State, line: Sequence[Played] = ()) -> dict[str, Any]:
-        """What everyone at the table may see of this state and the moves that led there, as JSON data."""
+    def facts(self, state: State, line: Sequence[Played] = (), may_be_over: bool = True) -> dict[str, Any]:
+        """What everyone at the table may see of this state and the moves that led there, as JSON data.
+
+        Who knows that the game goes on need not let the rules be asked for its end again.
+        """
         if "facts" not in self._parts:
             self._parts["facts"] = self.brings("facts", "facts") or _fields
         own = self._parts["facts"]
-        ending = state.ending()
+        ending = state.ending() if may_be_over else None
         return {
             "game": state.name,
             "rules": state.rules.values(),

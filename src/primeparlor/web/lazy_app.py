@@ -18,7 +18,7 @@ from primeparlor.web.errors import BROKEN, ApiError, StoreFailed
 from primeparlor.web.logging import log_error
 from primeparlor.web.middleware import SecurityMiddleware
 from primeparlor.web.rate_limit import RateLimiter
-from primeparlor.web.responses import JsonResponse, build_error_response
+from primeparlor.web.responses import CONNECTION, JsonResponse, build_error_response
 from primeparlor.web.threads import wait_shielded
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class LazyApp:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a health check at once, and any other request when the application is built."""
+        scope[CONNECTION] = getattr(send, "__self__", None)
         app = self._app or await self._answer_early(scope)
         await app(scope, receive, send)
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 BOUNDS = (0.005, 0.02, 0.1, 0.5, 2.0, 10.0)  # seconds
 ROUTE = "parlor.route"  # key in the scope: the route's pattern, without the values clients fill in
-CONNECTION = "parlor.connection"  # key in the scope: uvicorn's object for this request
 ELSEWHERE = "elsewhere"  # label of requests that match no route
 
 
@@ -91,7 +90,6 @@ class MetricsMiddleware:
             await self._app(scope, receive, send)
             return
         began = time.perf_counter()
-        scope[CONNECTION] = getattr(send, "__self__", None)
         try:
             await self._app(scope, receive, send)
         except Exception as error:

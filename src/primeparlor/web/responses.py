@@ -13,6 +13,7 @@ from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.threads import LARGE, is_large, run_in_thread
 
 JSON = "application/json"
+CONNECTION = "parlor.connection"  # key in the scope: uvicorn's object for this request
 STATUS = "parlor.status"  # key in the scope: the status of the response, once it is sent
 WORTH_IT = 4_096  # bytes from which compressing a response helps more than it costs
 

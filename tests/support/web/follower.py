@@ -34,6 +34,8 @@ def applied(view: Data | None, update: Data) -> Data:
     """The table with what is new; raises if something in between was missed."""
     if view is None or view["game_number"] != update["game_number"]:
         raise Missed("this is another game")
+    if update["seq"] < view["seq"]:
+        return view
     if update["after"] > view["seq"] or update["kept"] > len(view["steps"]):
         raise Missed(f"{update['after']} is not known")
     steps = view["steps"][: update["kept"]] + update["steps"]

@@ -28,4 +28,7 @@ def test_the_bot_of_the_reference_plays(tmp_path: Path) -> None:
             after = bot["apply"](bot["view"], update)
             assert (after["table"], after["steps"]) == (bot["view"]["table"], update["steps"])
             assert after["facts"] == update["steps"][-1]["facts"]
+            assert not {"after", "kept"} & after.keys()
+            older = update | {"seq": after["seq"] - 1, "kept": 0, "steps": []}
+            assert bot["apply"](after, older) == after
             assert bot["apply"](bot["view"], update | {"after": bot["view"]["seq"] + 1}) is None

@@ -179,8 +179,12 @@ def test_nobody_else_hears_of_hints_and_refused_tries(server: Served, clock: int
     ):
         for stream in (own, other, spectator):
             stream.until("view")
+        seq = guest.view()["seq"]
+        assert first_of(server, host.table, guest, seq + 1).name == "view"
         assert host.now("move", move="17").status_code == 422
         hint = host.now("hint").json()["hints"][0]
+        for reader in (guest, None):  # who asks for what is not there yet cannot tell what is hidden
+            assert [first_of(server, host.table, reader, seq + more).name for more in (1, 2)] == ["view"] * 2
         assert host.now("move", move="4").status_code == 200
         told = own.until("entry")
         assert told[-1].data["kind"] == "refusal"

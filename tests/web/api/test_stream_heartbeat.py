@@ -58,6 +58,11 @@ def test_no_sign_of_life_is_late_because_of_what_others_do_unseen(
             now += LIMITS.beat / 3 + 0.001
             await turns()
             assert sent[-1] == BEAT
+            for _ in range(2):
+                now += LIMITS.beat + 0.001
+                await turns()
+            assert sent[-3:] == [BEAT] * 3
+            assert len(table.presence._players) == 1  # nobody waits twice
             await table.close()
             await told
 

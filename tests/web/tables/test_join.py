@@ -33,7 +33,7 @@ def test_a_friend_joins_once_and_then_the_game_begins(tmp_path: Path) -> None:
             view = look(table, {2})
             assert (view["waiting"], view["number"], view["seats"][0]["taken"]) == (False, 1, True)
             assert [seat["name"] for seat in view["seats"]] == ["Ben", "Mara"]
-            await table.claim_seats(joined.token)
+            await table.claim_person(joined.token)
             await refused(SeatTaken, table.join("Eve"))
 
     run(test())
@@ -46,7 +46,7 @@ def test_of_two_who_join_at_once_one_gets_the_seat(tmp_path: Path) -> None:
             came = await asyncio.gather(*(table.join(name) for name in "abcd"), return_exceptions=True)
             assert sum(isinstance(each, SeatTaken) for each in came) == 3
             [joined] = [each for each in came if isinstance(each, SeatGrant)]
-            assert sorted(await table.claim_seats(joined.token)) == [2]
+            assert await table.claim_person(joined.token) == 2
 
     run(test())
 
@@ -63,9 +63,9 @@ def test_a_friend_who_heard_no_answer_joins_again(tmp_path: Path, restart: bool)
             for key in (None, KEY[::-1]):
                 await refused(SeatTaken, table.join("Eve", key))
             again = await table.join("Benno", KEY)
-            await refused(UnknownToken, table.claim_seats(lost.token))
-            assert sorted(await table.claim_seats(again.token)) == [2]
-            assert sorted(await table.claim_seats(mara.token)) == [1]
+            await refused(UnknownToken, table.claim_person(lost.token))
+            assert await table.claim_person(again.token) == 2
+            assert await table.claim_person(mara.token) == 1
             assert [seat["name"] for seat in look(table, ())["seats"]] == ["Mara", "Benno"]
             await refused(SeatTaken, table.join("Benno", KEY))  # who came with the token needs no other
             await refused(SeatTaken, (await here.open_registry().find_table(table.id)).join("Benno", KEY))
@@ -95,7 +95,7 @@ def test_of_a_token_used_and_replaced_at_once_one_thing_holds(tmp_path: Path) ->
             ben = await table.join("Ben", KEY)
             other = await here.open_registry().find_table(table.id)  # as another process has it
             await table.join("Benno", KEY)
-            await refused(UnknownToken, other.claim_seats(ben.token))
+            await refused(UnknownToken, other.claim_person(ben.token))
 
     run(test())
 
@@ -118,7 +118,7 @@ def test_a_friend_keeps_seat_and_name_where_the_game_cannot_begin_at_once(
             with monkeypatch.context() as meanwhile:
                 meanwhile.setattr(Match, "decide", fail)
                 joined = await table.join("Ben")
-            assert await table.claim_seats(joined.token) == {2}
+            assert await table.claim_person(joined.token) == 2
             await refused(ParlorError, table.move({1}, "keep", 0))  # no card yet, but now there will be
             await play(table, "keep")
             for found in (table, await here.open_registry().find_table(table.id)):

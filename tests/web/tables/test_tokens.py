@@ -11,7 +11,7 @@ import pytest
 
 from primeparlor.match import StaleMove
 from primeparlor.web.config import TableLimits
-from primeparlor.web.errors import ForeignSeat, TableFull, UnknownToken
+from primeparlor.web.errors import ForeignSeat, FriendMissing, TableFull, UnknownToken
 from primeparlor.web.storage.store import TokenOwner
 from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.seats import NOBODY
@@ -25,10 +25,10 @@ def test_tokens_open_their_own_table_only(tmp_path: Path) -> None:
             table, mara, ben = await two(registry)
             other = await registry.open_table(TableRequest(start(), "friend"))
             assert [sorted(table.find_seats(each.token)) for each in (mara, ben)] == [[1], [2]]
-            assert [sorted(await table.claim_seats(each.token)) for each in (mara, ben)] == [[1], [2]]
-            await refused(ForeignSeat, table.claim_seats(other.token))
+            assert [await table.claim_person(each.token) for each in (mara, ben)] == [1, 2]
+            await refused(ForeignSeat, table.claim_person(other.token))
             for guess in ("", "x" * 43, "\ud800", mara.token[:-1]):
-                await refused(UnknownToken, table.claim_seats(guess))
+                await refused(UnknownToken, table.claim_person(guess))
 
     run(test())
 
@@ -51,8 +51,8 @@ def test_the_database_is_asked_neither_in_the_loop_nor_behind_other_work(
             loop, done = asyncio.get_running_loop(), threading.Event()
             loop.set_default_executor(ThreadPoolExecutor(1))
             busy = loop.run_in_executor(None, done.wait, PATIENCE)
-            await refused(UnknownToken, table.claim_seats("x" * 43))
-            assert await table.claim_seats(ben.token) == {2}
+            await refused(UnknownToken, table.claim_person("x" * 43))
+            assert await table.claim_person(ben.token) == 2
             await play(table, 6)
             assert not busy.done()
             done.set()
@@ -127,5 +127,35 @@ def test_seats_of_the_game_before_do_nothing_and_see_only_their_own(tmp_path: Pa
             with table.presence.watch([1]):
                 assert [seat["here"] for seat in look(table, ())["seats"]] == [False, True]
             assert (await table.request_review(False, before, 1))["names"] == ["You", "Ben"]
+
+    run(test())
+
+
+def test_nobody_acts_in_a_game_that_has_not_begun_yet(tmp_path: Path) -> None:
+    """A rematch swaps the seats: an act sent before it with the next game's number is not the other player's."""
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            table, mara, _ = await two(here.open_registry())
+            await table.resign({2}, 0)
+            await table.rematch({2}, 0)
+            seats = table.find_seats(mara.token)
+            acts = [table.rematch(seats, 0), table.resign(seats, 1), table.move(seats, "6", 1)]
+            acts += [table.hint(seats, 1)]
+            agreed, *others = await asyncio.gather(*acts, return_exceptions=True)
+            assert agreed is None
+            assert [type(error) for error in others] == [StaleMove] * 3
+            assert (table.game, table.match.outcome, table.match.journal) == (2, None, [])
+
+    run(test())
+
+
+def test_a_move_before_the_friend_has_joined_counts_for_nothing(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            table = (await here.open_registry().open_table(TableRequest(start(), "friend"))).table
+            await refused(FriendMissing, table.move({1}, "6", 0))
+            await table.join("Ben")
+            assert not table._store.person_moved
 
     run(test())

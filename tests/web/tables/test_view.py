@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from primeparlor.games.game import Game
 from primeparlor.web.config import TableLimits
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.create import TableRequest
@@ -63,5 +64,29 @@ def test_what_is_sent_of_a_table_is_written_once_for_all_who_see_the_same(
                 assert len(written) == len(set(written))
                 await play(table, table.match.number + 4)
             await table.close()
+
+    run(test())
+
+
+def test_of_a_long_game_that_is_loaded_only_the_facts_that_are_sent_are_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[object]()
+    facts = Game.facts
+
+    def counted(game: Game, *asked: Any) -> dict[str, Any]:
+        made.append(asked)
+        return facts(game, *asked)
+
+    async def test() -> None:
+        async with place(tmp_path, TableLimits(entries=500)) as here:
+            request = TableRequest(start("nonprime-addition"), "same screen")
+            table = (await here.open_registry().open_table(request)).table
+            for _ in range(DRAWN + 40):
+                await table.move({1, 2}, "8" if table.match.number else "3", table.match.number)
+            _, again = await found(here, table)
+            monkeypatch.setattr(Game, "facts", counted)
+            assert len(look(again, ())["steps"]) == DRAWN + 40
+            assert len(made) == DRAWN
 
     run(test())

@@ -47,5 +47,5 @@ async def check_health(client: AnyClient) -> Response:
 )
 async def send_metrics(client: AnyClient) -> Response:
     """Return the metrics counted since the start, in Prometheus format."""
-    text, kind = client.services.metrics.encode_text()
+    text, kind = await run_in_threadpool(client.services.metrics.encode_text)  # its first import takes long
     return Response(text, media_type=kind)

@@ -74,15 +74,16 @@ def build_operation_id(route: APIRoute) -> str:
 def build_description(app: FastAPI) -> dict[str, Any]:
     """Return the description of the application; it is made when it is first asked for."""
     if app.openapi_schema is None:
-        app.openapi_schema = get_openapi(
+        made = get_openapi(
             title="Prime Parlor",
             version=__version__,
             description=" ".join(ABOUT.split()),
             routes=app.routes,
             servers=[{"url": "/"}],
         )
-        _complete_components(app.openapi_schema["components"])
-        _remove_own_errors(app.openapi_schema["paths"])
+        _complete_components(made["components"])
+        _remove_own_errors(made["paths"])
+        app.openapi_schema = made  # whole: other threads may ask at the same time
     return app.openapi_schema
 
 

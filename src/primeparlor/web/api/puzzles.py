@@ -161,7 +161,7 @@ async def judge_move(client: AnyClient, body: models.JudgeBody) -> Response:
 @records.post("/review", response_model=Review, summary="The review of a record, which is not kept.")
 async def review_record(
     client: AnyClient,
-    record: Annotated[bytes, Body(media_type="application/jsonl")],
+    record: Annotated[bytes, Body(media_type="application/jsonl")] = b"",
     answers: Literal["0", "1"] = "0",
 ) -> Response:
     """Return the review of the record in the body, which is not stored."""

@@ -18,8 +18,7 @@ from starlette.types import Receive, Scope, Send
 from primeparlor.core import Player
 from primeparlor.web.config import RECONNECT_MILLISECONDS, STREAM_BATCH
 from primeparlor.web.errors import ApiError
-from primeparlor.web.metrics import CONNECTION
-from primeparlor.web.responses import build_error_response
+from primeparlor.web.responses import CONNECTION, build_error_response
 from primeparlor.web.tables.seats import NOBODY
 
 if TYPE_CHECKING:
@@ -81,6 +80,8 @@ class EventStream(Response):
         finally:
             if self._timer is not None:
                 self._timer.cancel()
+            if self._waiter is not None:
+                self._table.presence.drop_waiter(self._waiter)
 
     async def _serve_client(self, receive: Receive, send: Send) -> None:
         """Send all events, and stop when the client disconnects."""
@@ -109,6 +110,7 @@ class EventStream(Response):
                     self._waiter = table.presence.add_waiter(self._person is not None)
                     await self._waiter
                     if asyncio.get_running_loop().time() >= self._beat:
+                        table.presence.drop_waiter(self._waiter)
                         await self._write(send, KEEP_ALIVE)
             await self._write(send, b"event: bye\ndata: {}\n\n", more=False)
 

@@ -9,6 +9,7 @@ from html import escape
 from string import Template
 from typing import NamedTuple
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -84,6 +85,7 @@ BODIES = {  # CSS classes of each module's body; where a game is shown, its boar
     "rush": "plays",
 }
 LEARN = Page("/learn", "learn", "Learn", "The rules of every game, who is favoured, and why.")
+RENDERED = ("/learn", "/learn/{game}", "/puzzle/{game}", "/rush/{game}")  # with the rules of every game, once
 LOST = Page("", "shell", "Not found", NO_PAGE)
 PATHS = {page.path: page for page in (*PAGES, LEARN)}
 
@@ -186,7 +188,9 @@ def _read_html(folder: str) -> dict[str, str]:
 def _build_endpoint(site: Site, path: str) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
         request.scope[ROUTE] = path
-        file = site.find_file(request)
+        file = (
+            await run_in_threadpool(site.find_file, request) if path in RENDERED else site.find_file(request)
+        )
         if file is not None:
             return file.build_response(request)
         if path in (STATIC, OF_GAME):

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from copy import copy
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -84,7 +85,7 @@ class TurnWriter:
                 turns = [turn for turn, _ in group]
                 errors = await loop.run_in_executor(self._thread, self.commit, turns)
             except Exception as error:
-                errors = [error] * len(group)
+                errors = [copy(error) for _ in group]  # each is raised elsewhere
             for (_, future), refused in zip(group, errors, strict=True):
                 if future.done():  # nobody waits for it any more
                     continue

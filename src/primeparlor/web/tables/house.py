@@ -96,7 +96,7 @@ class HousePlayer:
         move = await self._choose_move()
         act = Forfeit(player, number) if move is None else Play(player, move, number)
         try:
-            await self.table.perform(act, last=True)
+            await self.table.perform(match, act, last=True)
         except (StaleMove, IllegalMove):
             pass
         except MatchError:
@@ -148,18 +148,18 @@ class HousePlayer:
     async def request_hint(self, player: Player, number: int) -> Data:
         """Return the hints that are open, and one more."""
         match = self.table.match
-        await self.table.perform(AskHelp(player, None, number))
+        await self.table.perform(match, AskHelp(player, None, number))
         with self.table.clock.stop():
             found = await self._request_hints("hint", match.decision.step + 1)
         self._given = GivenHints(number, found["hints"], found["all"])  # a view shows only committed ones
-        await self.table.perform(TakeHelp(player, found["step"], number))
+        await self.table.perform(match, TakeHelp(player, found["step"], number))
         return found
 
     async def request_reasons(self, player: Player, number: int) -> Data:
         """Return what the last decisions were worth; after the end this no longer counts as help."""
         match, over = self.table.match, self.table.match.outcome is not None
         if not over:
-            await self.table.perform(AskHelp(player, WHY, number))
+            await self.table.perform(match, AskHelp(player, WHY, number))
         with self.table.clock.stop():
             found = await self.table.registry.workers.ask(
                 "why",
@@ -169,7 +169,7 @@ class HousePlayer:
                 names=build_names(match, self._find_reader(player)),
             )
         if not over:
-            await self.table.perform(TakeHelp(player, WHY, number))
+            await self.table.perform(match, TakeHelp(player, WHY, number))
         return found
 
     def _find_reader(self, player: Player) -> Player | None:
@@ -179,9 +179,9 @@ class HousePlayer:
     async def list_moves(self, player: Player, number: int) -> Data:
         """Return the legal moves, and all moves of the rules if they can be found."""
         match = self.table.match
-        await self.table.perform(AskHelp(player, MOVES, number))
+        await self.table.perform(match, AskHelp(player, MOVES, number))
         known, state = await asyncio.to_thread(find_all_moves, match.start.rules), match.state
-        await self.table.perform(TakeHelp(player, MOVES, number))
+        await self.table.perform(match, TakeHelp(player, MOVES, number))
         return {"moves": list(state.moves()), "every": known}
 
     def build_help(self, seats: Collection[Player]) -> Data:

@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import OTHER, PLAYERS, Move, ParlorError, Player, State
@@ -58,7 +58,6 @@ if TYPE_CHECKING:
 
 FULL = "This table takes no more moves. You can resign, and play on at another table."
 FULL_AT_THE_END = "This table takes no more games. Open another one to play again."
-T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
@@ -87,10 +86,8 @@ class LiveTable:
         self.began = began  # start time of each game
         self.closing = False
         self.touched = registry.now()
-        self.match, self.game = (
-            table.match,
-            len(table.earlier) + 1,
-        )  # the current game; 2 is the first rematch
+        self.match = table.match
+        self.game = len(table.earlier) + 1  # the number of the current game: 2 is the first rematch
         self._form = notation.form_of(table.match.start)
         self.presence = Presence()
         self.view = TableView(self, actions)
@@ -146,32 +143,32 @@ class LiveTable:
 
     async def move(self, seats: Collection[Player], text: str, number: int) -> None:
         """Play the move in this text; text that is no move counts as invalid input."""
-        player, state = self._find_player(seats), self.match.state
-        if number < self.match.number:
+        player, match = self._find_player(seats), self.match
+        state = match.state
+        if number < match.number:
             player, state = self._find_earlier_decision(seats, number) or (player, state)
         if (move := self._form.parse(state, text)) is None:
-            await self.perform(Mistype(player, number))
+            await self.perform(match, Mistype(player, number))
             raise notation.build_error(state)
-        self._store.person_moved = True
-        await self.perform(Play(player, move, number))
+        await self.perform(match, Play(player, move, number))
 
     async def undo(self, seats: Collection[Player], number: int) -> None:
         """Take back the last decision of these seats, or ask the other player to allow it."""
         player = self._find_player(seats)
         last = self.match.find_last_decision([player for player in PLAYERS if player in seats])
-        await self.perform(TakeBack(last.who if last and last.who else player, number))
+        await self.perform(self.match, TakeBack(last.who if last and last.who else player, number))
 
     async def answer(self, seats: Collection[Player], number: int, allowed: bool) -> None:
         """Allow or decline the other player's offer."""
-        await self.perform(AnswerOffer(self._find_player(seats), allowed, number))
+        await self.perform(self.match, AnswerOffer(self._find_player(seats), allowed, number))
 
     async def resign(self, seats: Collection[Player], number: int) -> None:
         """Resign for these seats; for both seats on one screen, the player to move resigns."""
-        await self.perform(Resign(self._find_player(seats), number), last=True)
+        await self.perform(self.match, Resign(self._find_player(seats), number), last=True)
 
     async def rematch(self, seats: Collection[Player], number: int) -> None:
         """Offer a rematch, or accept one."""
-        await self.perform(AskRematch(self._find_player(seats), number))
+        await self.perform(self.match, AskRematch(self._find_player(seats), number))
 
     async def hint(self, seats: Collection[Player], number: int) -> Data:
         """Return the hints that are open and one more: {"step", "hints", "all"}."""
@@ -223,12 +220,8 @@ class LiveTable:
             return frozenset(OTHER[player] for player in seats)
         return frozenset(seats)
 
-    async def claim_seats(self, token: str) -> frozenset[Player]:
-        """Return the seats of the token, and mark it as used: from now on its key cannot replace it."""
-        return self.seat_map.find_seats(await self.claim_person(token), self.game)
-
     async def claim_person(self, token: str) -> int:
-        """Return the person who holds the token, and mark it as used."""
+        """Return the person who holds the token, and mark it as used: its key cannot replace it any more."""
         hashed, store = hash_token(token), self.registry.store
         person = self.seat_map.persons.get(hashed)
         if person is None:
@@ -282,23 +275,27 @@ class LiveTable:
 
     # One action at a time -----------------------------------------------------------------------------
 
-    async def perform(self, act: Act, last: bool = False) -> None:
-        """Perform an act to its end, even if the client that sent it has disconnected.
+    async def perform(self, match: Match, act: Act, last: bool = False) -> None:
+        """Perform an act in this match to its end, even if the client that sent it has disconnected.
 
         At a table with too many entries only acts marked `last` are allowed.
         """
-        await wait_shielded(self._perform(act, last), self._tasks)
+        await wait_shielded(self._perform(match, act, last), self._tasks)
 
-    async def _perform(self, act: Act, last: bool) -> None:
+    async def _perform(self, match: Match, act: Act, last: bool) -> None:
         async with self._lock:
             if self.closing:
                 raise ServerClosing
+            if self.match is not match:  # a rematch began, with seats swapped
+                raise StaleMove("The game has moved on: this was meant for the one before.")
             if self.seat_map.waiting:
                 raise FriendMissing
             if self._begun < self.game:  # the database failed when the game should have begun
                 await self.continue_play()
             if self.match.seq >= self.registry.limits.entries and not last:
                 raise TableFull(FULL_AT_THE_END if self.match.outcome else FULL)
+            if isinstance(act, Play) and match.seats[act.player - 1] == HUMAN:
+                self._store.person_moved = True
             try:
                 await self.commit(act)
             finally:
@@ -328,6 +325,7 @@ class LiveTable:
                 except Conflict:
                     turns = await store.store.run_in_thread(store.since, match.seq)
                     match.apply_turns(*turns)
+                    self.presence.mark_changed()
                     if not turns:
                         raise
                     continue

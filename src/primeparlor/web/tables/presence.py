@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from itertools import islice
 
 from primeparlor.web.config import WAKE_BATCH
 
@@ -22,8 +23,8 @@ class Presence:
         self.version = 0  # grows with everything that a client can see at the table
         self.changes = 0  # grows with what is no entry: presence, a thinking computer player
         self._present: Counter[int] = Counter()
-        self._players: list[asyncio.Future[None]] = []
-        self._spectators: deque[asyncio.Future[None]] = deque()
+        self._players = dict[asyncio.Future[None], None]()
+        self._spectators = dict[asyncio.Future[None], None]()  # in the order in which they came
         self._due = 0  # spectators at the front of the queue who are still to be woken
 
     def __getitem__(self, person: int) -> int:
@@ -37,8 +38,13 @@ class Presence:
     def add_waiter(self, is_player: bool) -> asyncio.Future[None]:
         """Return a future that is done at the next change."""
         waiter = asyncio.get_running_loop().create_future()
-        (self._players if is_player else self._spectators).append(waiter)
+        (self._players if is_player else self._spectators)[waiter] = None
         return waiter
+
+    def drop_waiter(self, waiter: asyncio.Future[None]) -> None:
+        """Forget a future that was done before a change."""
+        self._players.pop(waiter, None)
+        self._spectators.pop(waiter, None)
 
     async def wait_for_change(self, seen: int) -> int:
         """Wait until the version differs from this one, and return it."""
@@ -66,7 +72,7 @@ class Presence:
     def wake_streams(self) -> None:
         """Count another version of the table, and wake all waiting streams."""
         self.version += 1
-        players, self._players = self._players, []
+        players, self._players = self._players, {}
         for waiter in players:
             if not waiter.done():  # a stream that has ended cancelled it
                 waiter.set_result(None)
@@ -76,9 +82,11 @@ class Presence:
 
     def _wake_spectators(self) -> None:
         """Wake the next spectators; the others follow in the next rounds of the event loop."""
-        for _ in range(min(self._due, WAKE_BATCH)):
+        for waiter in list(islice(self._spectators, min(self._due, WAKE_BATCH))):
+            del self._spectators[waiter]
             self._due -= 1
-            if not (waiter := self._spectators.popleft()).done():
+            if not waiter.done():
                 waiter.set_result(None)
+        self._due = min(self._due, len(self._spectators))  # some may have left
         if self._due:
             asyncio.get_running_loop().call_soon(self._wake_spectators)

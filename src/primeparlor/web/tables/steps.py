@@ -75,6 +75,7 @@ class StepList:
                     kept = min(kept, len(self._numbers))
             self._lengths.append(len(self._numbers))
         del self.steps[kept:], self._played[kept:]
+        self._bare = min(self._bare, kept)
         states = [*(state for _, state in match.line[kept + 1 :]), match.state]  # after each step
         for (event, _), after in zip(match.line[kept:], states, strict=False):
             assert event.move is not None
@@ -82,8 +83,10 @@ class StepList:
             seq = self.seqs[event.number]
             fields = {"seq": seq, "number": event.number, "who": event.who, "move": event.move}
             fields |= {"forced": event.forced, "by_hand": event.by_hand, "turn": after.turn}
-            head, facts = encode_json(fields)[:-1], encode_json(self._game.facts(after, self._played))
-            self.steps.append(Step(head, b'%b,"facts":%b}' % (head, facts), facts))
+            head, facts = encode_json(fields)[:-1], None
+            if len(self.steps) >= len(match.line) - DRAWN:
+                facts = encode_json(self._game.facts(after, self._played, match.outcome is not None))
+            self.steps.append(Step(head, b'%b,"facts":%b}' % (head, facts or b"null"), facts))
         if self._bare != max(0, len(self.steps) - DRAWN):
             self._move_facts()
 
@@ -94,7 +97,7 @@ class StepList:
             head = self.steps[at].head
             self.steps[at] = Step(head, b'%b,"facts":null}' % head, None)
         line = self.match.line
-        for at in range(bare, min(self._bare, len(self.steps))):
+        for at in range(bare, self._bare):
             head, after = self.steps[at].head, line[at + 1][1] if at + 1 < len(line) else self.match.state
             facts = encode_json(self._game.facts(after, self._played[: at + 1]))
             self.steps[at] = Step(head, b'%b,"facts":%b}' % (head, facts), facts)

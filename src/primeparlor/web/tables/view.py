@@ -98,7 +98,8 @@ class TableView:
         """
         match = self._table.match
         begun = after > match.first_seq or (after == match.first_seq and game == self._table.game)
-        if not begun or not match.seq - DRAWN <= after <= match.seq:
+        last = self.find_snapshot(seats).seq  # hidden entries must not show in the answer
+        if not begun or not last - DRAWN <= after <= last:
             return None
         return self._encode_text(seats, after)
 
