@@ -578,3 +578,23 @@ def test_every_long_proof_has_its_row() -> None:
     marked = re.findall(r"mark\.prove\b(?:(?!\ndef ).)*\ndef (\w+)", tests, re.DOTALL)
     assert marked
     assert set(marked) == {code(row.cells["test"]) for row in rows("test", "`make test`", "`make prove`")}
+
+
+def test_what_a_move_costs_is_what_was_measured() -> None:
+    """Each ratio in the table stands in the results, now and before."""
+    results = [ROOT / "bench" / "results" / name for name in ("load.txt", "load_before.txt")]
+    kept = [
+        dict(re.findall(r"^(.*): ([\d.]+ ×)$", path.read_text(encoding="utf-8"), re.M)) for path in results
+    ]
+    text = (ROOT / "docs" / "explanation" / "server.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| (.*) \| ([\d.]+ ×) \| ([\d.]+ ×) \|$", text, re.M)
+    assert len(told) > 5
+    assert told == [(name, *(run[name] for run in kept)) for name, *_ in told]
+    ways = (ROOT / "bench" / "results" / "ways.txt").read_text(encoding="utf-8")
+    now = re.findall(r"^(?:A typed move|A click).*: (\d+) functions", ways, re.M)
+    typed, click = map(int, now)
+    flat = " ".join(text.split())
+    assert f"typed move takes {typed} until" in flat
+    assert f"click takes {click} until" in flat
+    assert typed <= 25
+    assert click <= 80

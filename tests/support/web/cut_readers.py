@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from primeparlor.core import PLAYERS, ParlorError, Player
+from primeparlor.core import ParlorError, Player
 from primeparlor.web.api.stream import EventStream
 from primeparlor.web.config import ClientLimits
 from primeparlor.web.rate_limit import build_stream_limiter
@@ -74,7 +74,8 @@ class CutReader:
         self._line.cancel()
         await asyncio.wait([self._line])
         self.lines.append(Line(self._before, self._events, self.follower.view))
-        del self._history[max(1, len(self._history) - chance.randint(0, BACK)) :]
+        back = chance.randint(0, BACK) if chance.random() < 0.95 else chance.randrange(len(self._history))
+        del self._history[max(1, len(self._history) - back) :]
         last = self._history[-1]
         self.follower.view = last.view
         del self.entries[last.entries :]
@@ -88,7 +89,7 @@ class CutReader:
             if event.name == "entry":
                 self.entries.append(int(event.id))
             self.follower.take(event)
-            if self.follower.view is not None and event.name not in ("entry", "bye"):
+            if self.follower.view is not None and event.name != "bye":
                 self._history.append(Known(int(event.id), self.follower.view, len(self.entries)))
 
 
@@ -110,7 +111,7 @@ async def settle() -> None:
 async def act(table: LiveTable, chance: random.Random) -> None:
     """Let somebody do something, right or wrong."""
     match, number = table.match, table.match.number
-    seat: Seats = frozenset([chance.choice(PLAYERS)])
+    seat = table.seat_map.find_seats(chance.choice((1, 2)), table.game)
     kind = chance.random()
     try:
         if match.outcome is not None:
@@ -123,10 +124,11 @@ async def act(table: LiveTable, chance: random.Random) -> None:
             await table.moves(seat, number)
         elif kind < 0.3:
             await table.move(seat, "nonsense", number)
-        elif kind < 0.31:
+        elif kind < 0.303:
             await table.resign(seat, number)
         else:
-            await table.move({match.state.turn}, str(chance.choice(match.state.moves())), number)
+            moves = [move for move in match.state.moves() if match.state.after(move).ending() is None]
+            await table.move({match.state.turn}, str(chance.choice(moves or match.state.moves())), number)
     except ParlorError:
         pass  # not their turn, or nothing to take back
 

@@ -132,7 +132,7 @@ def test_seats_of_the_game_before_do_nothing_and_see_only_their_own(tmp_path: Pa
 
 
 def test_nobody_acts_in_a_game_that_has_not_begun_yet(tmp_path: Path) -> None:
-    """A rematch swaps the seats: an act sent before it with the next game's number is not the other player's."""
+    """A rematch swaps the seats: what was sent before it, with the next game's number, is refused."""
 
     async def test() -> None:
         async with place(tmp_path) as here:
@@ -140,9 +140,13 @@ def test_nobody_acts_in_a_game_that_has_not_begun_yet(tmp_path: Path) -> None:
             await table.resign({2}, 0)
             await table.rematch({2}, 0)
             seats = table.find_seats(mara.token)
-            acts = [table.rematch(seats, 0), table.resign(seats, 1), table.move(seats, "6", 1)]
-            acts += [table.hint(seats, 1)]
-            agreed, *others = await asyncio.gather(*acts, return_exceptions=True)
+            agreed, *others = await asyncio.gather(
+                table.rematch(seats, 0),
+                table.resign(seats, 1),
+                table.move(seats, "6", 1),
+                table.hint(seats, 1),
+                return_exceptions=True,
+            )
             assert agreed is None
             assert [type(error) for error in others] == [StaleMove] * 3
             assert (table.game, table.match.outcome, table.match.journal) == (2, None, [])
