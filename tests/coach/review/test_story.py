@@ -11,8 +11,8 @@ import pytest
 from parlor_pig.rules import Pig
 from parlor_twenty_one.rules import TwentyOne
 from primeparlor.coach.grades import Grade
-from primeparlor.coach.review.review import JudgedMove, Review, review
-from primeparlor.coach.review.story import SMALL, Story, build_story, format_headline, format_judgement
+from primeparlor.coach.review.review import SMALL, JudgedMove, Review, review
+from primeparlor.coach.review.story import Story, build_story, format_headline, format_judgement
 from primeparlor.core import OTHER, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import CallTime, Match, Resign, Settings

@@ -173,7 +173,7 @@ def test_where_nothing_was_done_yet_the_export_says_so(tmp_path: Path) -> None:
 
 
 def test_the_side_where_a_win_is_always_there_is_the_one_to_take(tmp_path: Path) -> None:
-    play(tmp_path, "number-morph", "resign")
+    play(tmp_path, "number-morph", "resign", words="--p2 beginner")
     out = parlor(tmp_path, "progress").out
     assert out.endswith(
         "Sit second, where a win is always there.\n  parlor play number-morph --p1 beginner\n"

@@ -14,6 +14,9 @@ from primeparlor.match import EARLY_ENDS, Event, Help, Hint, Match
 from primeparlor.solve import Analysis, Progress, analyse, analyse_exactly
 from primeparlor.wording import to_tenths
 
+# A slip that costs less changes fewer than one game in a hundred, and is within the error of an estimate.
+SMALL = 10  # tenths of a point
+
 
 class JudgedMove(NamedTuple):
     """One move of the match, forced moves included, with its grade and the reason."""
@@ -32,6 +35,16 @@ class JudgedMove(NamedTuple):
     brief: str  # the same for a list: "6 + 7 = 13"
     missed: str = ""  # what this player could have had instead; empty if nothing was given away
     how: str = ""  # the reason for that; empty if it is obvious
+
+    @property
+    def is_slip(self) -> bool:
+        """True for a loss so small that it is not counted as a mistake."""
+        return bool(self.grade.loss) and self.grade.in_points and self.grade.points < SMALL
+
+    @property
+    def is_mistake(self) -> bool:
+        """True for a move that gave something away, if it is more than a small slip."""
+        return bool(self.grade.loss) and not self.is_slip
 
 
 class Swing(NamedTuple):

@@ -27,8 +27,6 @@ from primeparlor.wording import (
 )
 
 HIGH, LOW = 80, 50  # a loss is surprising from the first accuracy up, a win below the second
-# A slip that costs less changes fewer than one game in a hundred, and is within the error of an estimate.
-SMALL = 10  # tenths of a point
 NAMED = 8  # moves that a sentence about slips names
 
 
@@ -154,13 +152,13 @@ def _build_row(judged: JudgedMove, place: int, name: Name) -> ReviewRow:
         if grade.loss
         else "",
         judged.best if grade.loss else (),
-        _is_small(judged),
+        judged.is_slip,
         grade.weight > 0,
     )
 
 
 def _find_turning(match: Match, found: Review, places: dict[int, int], name: Name) -> TurningPoint | None:
-    mistakes = [judged for judged in found.decisions if judged.grade.loss and not _is_small(judged)]
+    mistakes = [judged for judged in found.decisions if judged.is_mistake]
     moment = found.deciding or max(
         mistakes, key=lambda judged: (judged.grade.loss, judged.number), default=None
     )
@@ -186,12 +184,6 @@ def _find_turning(match: Match, found: Review, places: dict[int, int], name: Nam
 def _format_result(judged: JudgedMove) -> str:
     """Format the result of the move, naming the move, because better moves are named before it."""
     return format_reason(judged.grade.move, judged.why)
-
-
-def _is_small(judged: JudgedMove) -> bool:
-    """Return True if a mistake is so small that it is folded."""
-    grade = judged.grade
-    return bool(grade.loss) and grade.in_points and grade.points < SMALL
 
 
 def _format_slips(rows: Sequence[ReviewRow], exact: bool, name: Name) -> tuple[str, ...]:

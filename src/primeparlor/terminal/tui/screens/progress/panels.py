@@ -77,7 +77,7 @@ def _draw_tabs(c: Canvas, summary: ProgressSummary, chosen: int, view: int) -> N
 
 def draw_levels(c: Canvas, summary: ProgressSummary, chosen: int, first: int, framed: bool) -> int:
     """Draw the levels of each game; return the first game shown."""
-    title, count = "Levels beaten", f"{summary.beaten} of {summary.steps}"
+    title, count = "Levels beaten", "{} of {}".format(*summary.counts)
     if framed:
         c.panel(title, count)
     else:
