@@ -13,6 +13,7 @@ from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import GameSummary
 from primeparlor.coach.progress.import_games import LEVELS
 from primeparlor.coach.summary import (
+    LOW_ACCURACY,
     NextStep,
     SwingTotals,
     build_summary,
@@ -164,3 +165,12 @@ def test_what_is_counted_for_several_faces_is_counted_once(tmp_path: Path) -> No
         of = told["by_game"][each.game.name]
         assert (of["games"], of["won"]) == (each.played, each.won)
         assert [(row["what"], row["times"]) for row in of["mistakes"]] == each.mistakes
+
+
+def test_a_low_accuracy_explains_itself_in_progress(tmp_path: Path) -> None:
+    diary = Diary(str(tmp_path / "progress.json"))
+    diary.store_games({"a": WON._replace(accuracy=62)}, [])
+    assert build_summary(diary, DAY, NOON)["accuracy_explained"] == ""
+    diary.store_games({"b": WON._replace(accuracy=37)}, [])
+    told = build_summary(diary, DAY, NOON)["accuracy_explained"]
+    assert told == summarize_progress(diary, DAY).trend.explained == LOW_ACCURACY

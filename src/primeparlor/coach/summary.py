@@ -18,6 +18,10 @@ from primeparlor.core import PLAYERS, Player, State
 from primeparlor.games import GAMES
 
 LAST = 20  # games over which accuracy is shown
+LOW = 50  # accuracy below which it explains itself
+LOW_ACCURACY = (
+    "Only moves with something at stake count, hard ones most: one mistake can cost the larger part."
+)
 USUAL = 3  # kinds of mistakes shown for each game
 WEEKS = 26  # of the calendar
 MONTH = timedelta(days=30)  # over which the trend is shown
@@ -46,6 +50,11 @@ class Trend(NamedTuple):
     games: tuple[int, ...] = ()  # the earliest first
     now: int | None = None  # the average, of 100; None if no game has an accuracy
     change: int | None = None  # since a month ago; None if there were no games then
+
+    @property
+    def explained(self) -> str:
+        """A sentence for those whom a low accuracy surprises; empty if none is low."""
+        return LOW_ACCURACY if any(accuracy < LOW for accuracy in self.games) else ""
 
     @property
     def change_text(self) -> str:
@@ -229,6 +238,7 @@ def build_summary(diary: Diary, today: date, now: float | None = None) -> dict[s
         "games": found.played,
         "won": found.won,
         "accuracy": _format_accuracies(list_accuracies(diary.own_games)),
+        "accuracy_explained": found.trend.explained,
         "waiting": found.waiting,
         "rush": list_best_scores(diary.rush),
         "next": found.next and found.next._asdict(),

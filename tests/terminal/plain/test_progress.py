@@ -10,7 +10,7 @@ import pytest
 
 from primeparlor.coach.progress import file as diary_file
 from primeparlor.coach.progress.document import GameSummary
-from primeparlor.coach.summary import compute_trend
+from primeparlor.coach.summary import LOW_ACCURACY, compute_trend
 from primeparlor.coach.training.openings import count_known_openings
 from primeparlor.games import PocketAddition
 from primeparlor.terminal import calendar_signs, progress_transfer
@@ -262,3 +262,8 @@ def test_a_broken_diary_is_set_aside_and_told(tmp_path: Path) -> None:
     code, _, err = parlor(tmp_path, "progress")
     assert code == 0
     assert "It was set aside as progress.broken-1.json" in err
+
+
+def test_a_low_accuracy_is_explained(home: Path) -> None:
+    diary(home).store_games({"f": GAMES["a"]._replace(accuracy=37)}, [])
+    assert f" of 100.\n{LOW_ACCURACY}\n" in parlor(home, "progress").out

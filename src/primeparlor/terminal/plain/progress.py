@@ -132,6 +132,8 @@ def _format_numbers(diary: Diary, found: ProgressSummary) -> Iterator[str]:
         latest = ", the latest last" if len(trend.games) > 1 else ""
         average = ", ".join(filter(None, (f"{trend.now} of 100", trend.change_text)))
         yield f"Accuracy{latest}: {' '.join(map(str, trend.games))}. On average {average}."
+    if trend.explained:
+        yield trend.explained
     bests = [f"{_format_title(game)} {scores[0].right}" for game, scores in diary.rush.items()]
     if bests:
         yield f"Best rush: {', '.join(bests)}."

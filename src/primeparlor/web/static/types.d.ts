@@ -251,6 +251,8 @@ export interface Summary {
   games: number;
   won: number;
   accuracy: { day: string; accuracy: number }[];
+  /** A sentence for those whom a low accuracy surprises, or "". */
+  accuracy_explained: string;
   waiting: number;
   rush: Record<string, Score[]>;
   next: { game: string; level: string; side: Player | null; sentence: string } | null;
