@@ -76,8 +76,8 @@ class ReviewRow(NamedTuple):
     points: int | None  # given away, in tenths of a point; None if the word tells no points
     only: bool
     hints: int
-    reason: str  # what could have been had, and what the move left; empty if nothing was given away
-    better: tuple[Move, ...]  # likewise
+    reason: str  # what could have been had, and what the move left; empty if neither a win nor time was lost
+    better: tuple[Move, ...]  # what would have been right; empty if nothing was given away
     folded: bool  # a small slip, shown in one line with the others
     at_stake: bool  # whether some move was better than another
 
@@ -145,18 +145,25 @@ def _build_row(judged: JudgedMove, place: int, name: Name) -> ReviewRow:
         judged.did,
         judged.brief,
         grade.glyph,
-        grade.label,
+        judged.label,
         grade.kind,
         grade.points if grade.in_points else None,
         grade.only,
         len(judged.hints),
-        address_reader(f"{judged.missed} {_format_result(judged)}", judged.player, name)
-        if grade.loss
-        else "",
+        _format_row_reason(judged, name),
         judged.best if grade.loss else (),
         judged.is_slip,
         grade.weight > 0,
     )
+
+
+def _format_row_reason(judged: JudgedMove, name: Name) -> str:
+    """Format what was missed and what the move left; in a lost position only of a move that lost at once."""
+    if judged.grade.loss:
+        return address_reader(f"{judged.missed} {_format_result(judged)}", judged.player, name)
+    if judged.hasty:
+        return address_reader(f"{_format_result(judged)} {judged.held}", judged.player, name)
+    return ""
 
 
 def _find_turning(match: Match, found: Review, places: dict[int, int], name: Name) -> TurningPoint | None:
@@ -391,6 +398,6 @@ def _explain_loss(match: Match, found: Review, player: Player) -> str:
 def format_judgement(judged: JudgedMove, name: Name = name_by_number) -> list[str]:
     """Format the value of one move in two lines: the answer to `why`."""
     who = name(judged.player)
-    deed = judged.grade.deed(find_possessive(who))
-    reason = f"{judged.why} {judged.missed}".rstrip()
+    deed = judged.deed(find_possessive(who))
+    reason = " ".join(filter(None, (judged.why, judged.missed, judged.held)))
     return [capital(f"{who} {judged.did}{deed}."), f"  {address_reader(reason, judged.player, name)}"]
