@@ -48,7 +48,7 @@ GAMES = {
 }
 
 TOLD = """\
-2 days in a row. 19 puzzles solved, 5 games played, 4 won.
+2 days in a row. 19 puzzles solved at the first try, 5 games played, 4 won.
 
 Puzzle of the day: ✓ solved, ✕ missed, ○ open, + only played, · rest
           M T W T F S S
@@ -99,7 +99,9 @@ def test_today_is_open_as_long_as_its_puzzle_can_be_solved(
 def test_of_nothing_little_is_told(tmp_path: Path) -> None:
     code, out, err = parlor(tmp_path, "progress")
     assert (code, err) == (0, "")
-    assert out.startswith("0 days in a row. 0 puzzles solved, 0 games played, 0 won.\n\nNext: Beginner at ")
+    assert out.startswith(
+        "0 days in a row. 0 puzzles solved at the first try, 0 games played, 0 won.\n\nNext: Beginner at "
+    )
     assert out.splitlines()[-1] == "  parlor play nonprime-addition --p2 beginner"
     assert out.count("\n") == 4
 
@@ -107,7 +109,7 @@ def test_of_nothing_little_is_told(tmp_path: Path) -> None:
 def test_new_games_are_taken_in_first(tmp_path: Path) -> None:
     play(tmp_path, "nonprime-addition", "3", words="total=20 --p2 beginner")
     out = parlor(tmp_path, "progress").out
-    assert "0 puzzles solved, 1 game played, 0 won." in out
+    assert "0 puzzles solved at the first try, 1 game played, 0 won." in out
     assert "1 puzzle to practise now: parlor puzzle\n" in out
     assert "Your usual mistakes:\n  Nonprime Addition    " in out
     assert "(once)\n" in out

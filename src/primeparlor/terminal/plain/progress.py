@@ -89,7 +89,7 @@ def format_lines(diary: Diary, today: date) -> list[str]:
 
 def _format_totals(found: ProgressSummary) -> str:
     puzzles, played = format_figures(found.puzzles, "puzzle"), format_figures(found.played, "game")
-    return f"{found.streak.full_text}. {puzzles} solved, {played} played, {found.won:,} won."
+    return f"{found.streak.full_text}. {puzzles} solved at the first try, {played} played, {found.won:,} won."
 
 
 def _format_days(diary: Diary, today: date) -> list[str]:

@@ -65,7 +65,7 @@ async function draw() {
 /** @param {Summary} summary */
 function counts({ puzzles, games: played, won, waiting }) {
   return [
-    puzzles ? `${formatCount(puzzles, "puzzle")} solved on the first try` : "",
+    puzzles ? `${formatCount(puzzles, "puzzle")} solved at the first try` : "",
     played ? `${won} of ${formatCount(played, "game")} won` : "",
     waiting ? `${formatCount(waiting, "puzzle")} due again` : "",
   ].filter(Boolean);
