@@ -13,14 +13,17 @@ from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import GameSummary
 from primeparlor.coach.progress.import_games import LEVELS
 from primeparlor.coach.summary import (
+    LOW_ACCURACY,
     NextStep,
     SwingTotals,
     build_summary,
+    count_levels,
     count_mistakes,
     find_beaten,
     find_next_step,
     list_accuracies,
     sum_swings,
+    summarize_progress,
 )
 from primeparlor.core import State
 from primeparlor.games import GAMES, NumberMorph, PrimeDuel
@@ -131,3 +134,43 @@ def test_the_summary_is_plain_json(tmp_path: Path) -> None:
     assert (duel["games"], duel["won"], duel["luck"]) == (1, 0, {"games": 1, "luck": -5, "choices": -7})
     assert told["next"]["level"] == "beginner"
     assert told["day"] == date(2026, 11, 17).isoformat()
+
+
+def test_games_of_two_people_are_in_nobodys_progress(tmp_path: Path) -> None:
+    """Not even if an earlier version stored their mistakes."""
+    diary = Diary(str(tmp_path / "progress.json"))
+    both = WON._replace(level=None, side=None, won=None, mistakes={"slept": 2})
+    diary.store_games({"a": both, "b": WON._replace(mistakes={"slept": 1})}, [])
+    told = build_summary(diary, DAY, NOON)
+    assert (told["games"], told["won"]) == (1, 1)
+    assert told["by_game"]["prime-climb"]["mistakes"] == [{"what": "slept", "times": 1}]
+
+
+def test_what_is_counted_for_several_faces_is_counted_once(tmp_path: Path) -> None:
+    """The screen and the lines show the summary, the page its JSON, and home the count of levels."""
+    diary = Diary(str(tmp_path / "progress.json"))
+    gone = WON._replace(game="gone")  # of a package that is not installed here
+    diary.store_games({"a": WON, "b": WON._replace(side=2), "c": gone, "d": WON._replace(won=False)}, [ONE])
+    diary.store_rush(None, DAY, 7, 1)
+    found, told = summarize_progress(diary, DAY, NOON), build_summary(diary, DAY, NOON)
+    assert (told["games"], told["won"], told["puzzles"], told["waiting"]) == (
+        found.played,
+        found.won,
+        found.puzzles,
+        found.waiting,
+    )
+    assert found.counts == count_levels(diary.own_games) == (1, len(GAMES) * len(LEVELS))
+    assert sum(len(each.beaten) for each in found.games) == 1
+    for each in found.games:
+        of = told["by_game"][each.game.name]
+        assert (of["games"], of["won"]) == (each.played, each.won)
+        assert [(row["what"], row["times"]) for row in of["mistakes"]] == each.mistakes
+
+
+def test_a_low_accuracy_explains_itself_in_progress(tmp_path: Path) -> None:
+    diary = Diary(str(tmp_path / "progress.json"))
+    diary.store_games({"a": WON._replace(accuracy=62)}, [])
+    assert build_summary(diary, DAY, NOON)["accuracy_explained"] == ""
+    diary.store_games({"b": WON._replace(accuracy=37)}, [])
+    told = build_summary(diary, DAY, NOON)["accuracy_explained"]
+    assert told == summarize_progress(diary, DAY).trend.explained == LOW_ACCURACY

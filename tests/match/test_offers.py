@@ -29,6 +29,7 @@ from primeparlor.match import (
     TakeBack,
     Turn,
 )
+from primeparlor.match.name_rules import explain_refusal
 from support.matches import Clock, go_on, moves, refused, table, view
 from support.variants import first_state
 
@@ -194,7 +195,7 @@ def test_choosing_a_name_does_not_make_a_new_player() -> None:
 
 @pytest.mark.parametrize("name", ["x" * 41, "a\nb", "\x1b[2J", "\u202e", "   ", "\ud800"])
 def test_a_name_can_be_shown(name: str) -> None:
-    sentence = "A name must be 1 to 40 printable characters."
+    sentence = explain_refusal(name)
     assert refused(MatchError, lambda: table("pocket-addition", names=(name, ""))) == sentence
     match = table("pocket-addition", 6)
     assert refused(MatchError, match.perform, Sit(("human", "human"), ("", name))) == sentence

@@ -37,7 +37,12 @@ def test_a_table_is_opened_as_asked_for() -> None:
     [
         ("nobody", "", ParlorError, "There is no player 'nobody'."),
         ("random", "Ann", MatchError, "Only people can choose a name."),
-        ("human", "A\x1b[2J", MatchError, "A name must be 1 to 40 printable characters."),
+        (
+            "human",
+            "A\x1b[2J",
+            MatchError,
+            "A name must not contain control characters or line breaks (U+001B).",
+        ),
     ],
 )
 def test_who_cannot_sit_down(seat: str, name: str, error: type[ParlorError], told: str) -> None:

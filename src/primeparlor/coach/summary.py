@@ -18,6 +18,10 @@ from primeparlor.core import PLAYERS, Player, State
 from primeparlor.games import GAMES
 
 LAST = 20  # games over which accuracy is shown
+LOW = 50  # accuracy below which it explains itself
+LOW_ACCURACY = (
+    "Only moves with something at stake count, hard ones most: one mistake can cost the larger part."
+)
 USUAL = 3  # kinds of mistakes shown for each game
 WEEKS = 26  # of the calendar
 MONTH = timedelta(days=30)  # over which the trend is shown
@@ -48,6 +52,11 @@ class Trend(NamedTuple):
     change: int | None = None  # since a month ago; None if there were no games then
 
     @property
+    def explained(self) -> str:
+        """A sentence for those whom a low accuracy surprises; empty if none is low."""
+        return LOW_ACCURACY if any(accuracy < LOW for accuracy in self.games) else ""
+
+    @property
     def change_text(self) -> str:
         """The change since a month ago, in a few words."""
         if self.change is None:
@@ -76,6 +85,7 @@ class ProgressSummary(NamedTuple):
 
     games: list[GameProgress]
     levels: tuple[str, ...]
+    counts: tuple[int, int]  # levels beaten, of how many
     trend: Trend
     calendar: list[list[CalendarDay]]
     today: date
@@ -83,18 +93,9 @@ class ProgressSummary(NamedTuple):
     puzzles: int
     played: int
     won: int
+    waiting: int  # puzzles that are due
     rush: int | None
     next: NextStep | None
-
-    @property
-    def beaten(self) -> int:
-        """The number of levels beaten, in all games."""
-        return sum(len(each.beaten) for each in self.games)
-
-    @property
-    def steps(self) -> int:
-        """The number of levels there are, in all games."""
-        return len(self.games) * len(self.levels)
 
 
 def find_beaten(games: Iterable[GameSummary]) -> dict[str, dict[str, tuple[Player, ...]]]:
@@ -172,13 +173,20 @@ def _find_highest(won: Iterable[str]) -> int:
     return max(map(LEVELS.index, won), default=-1)
 
 
-def summarize_progress(diary: Diary, today: date) -> ProgressSummary:
-    """Compute the player's progress as of today."""
-    games, known = list(diary.games.values()), list(GAMES.values())
+def count_levels(games: Iterable[GameSummary]) -> tuple[int, int]:
+    """Return how many levels of the games here are beaten, and how many there are."""
+    sides = find_beaten(games)
+    return sum(len(sides.get(game, ())) for game in GAMES), len(GAMES) * len(LEVELS)
+
+
+def summarize_progress(diary: Diary, today: date, now: float | None = None) -> ProgressSummary:
+    """Compute the player's progress as of today, from the games of one person."""
+    games, known = diary.own_games, list(GAMES.values())
     sides = find_beaten(games)
     return ProgressSummary(
         [_summarize_game(diary, games, game, sides.get(game.name, {}), today) for game in known],
         LEVELS,
+        count_levels(games),
         compute_trend(games, today),
         build_calendar(diary.days, WEEKS, today),
         today,
@@ -186,6 +194,7 @@ def summarize_progress(diary: Diary, today: date) -> ProgressSummary:
         sum(day.right for day in diary.days.values()),
         len(games),
         sum(game.won is True for game in games),
+        len(diary.find_due(None, now)),
         max((scores[0].right for scores in diary.rush.values()), default=None),
         find_next_step(games, known),
     )
@@ -217,44 +226,36 @@ def _summarize_game(
 
 def build_summary(diary: Diary, today: date, now: float | None = None) -> dict[str, Any]:
     """Return the whole progress as JSON data."""
-    games = list(diary.games.values())
-    sides, run, ahead = find_beaten(games), compute_streak(diary.days, today), find_next_step(games)
+    found = summarize_progress(diary, today, now)
     return {
         "day": today.isoformat(),
-        "streak": run._asdict(),
+        "streak": found.streak._asdict(),
         "calendar": [
             [{"day": square.day.isoformat(), "sign": square.sign} for square in week]
-            for week in build_calendar(diary.days, WEEKS, today)
+            for week in found.calendar
         ],
-        "puzzles": sum(day.right for day in diary.days.values()),
-        "games": len(games),
-        "won": sum(game.won is True for game in games),
-        "accuracy": _format_accuracies(list_accuracies(games)),
-        "waiting": len(diary.find_due(None, now)),
+        "puzzles": found.puzzles,
+        "games": found.played,
+        "won": found.won,
+        "accuracy": _format_accuracies(list_accuracies(diary.own_games)),
+        "accuracy_explained": found.trend.explained,
+        "waiting": found.waiting,
         "rush": list_best_scores(diary.rush),
-        "next": ahead and ahead._asdict(),
-        "by_game": {name: _build_game_summary(diary, games, name, sides.get(name, {})) for name in GAMES},
+        "next": found.next and found.next._asdict(),
+        "by_game": {each.game.name: _build_game_summary(diary, each) for each in found.games},
     }
 
 
-def _build_game_summary(
-    diary: Diary, games: list[GameSummary], name: str, won: dict[str, tuple[Player, ...]]
-) -> dict[str, Any]:
-    played, fate, rated = (
-        [game for game in games if game.game == name],
-        sum_swings(games, name),
-        diary.find_rating(name),
-    )
-    known = count_known_openings(diary, GAMES[name])
+def _build_game_summary(diary: Diary, found: GameProgress) -> dict[str, Any]:
     return {
-        "games": len(played),
-        "won": sum(game.won is True for game in played),
-        "beaten": {level: list(won.get(level, ())) for level in LEVELS},
-        "accuracy": _format_accuracies(list_accuracies(games, name)),
-        "luck": fate._asdict() if fate.games else None,
-        "mistakes": [{"what": what, "times": times} for what, times in count_mistakes(games, name)],
-        "rating": {**rated.rating._asdict(), "asked": rated.asked, "right": rated.right},
-        "openings": known and known._asdict(),
+        "games": found.played,
+        "won": found.won,
+        "beaten": {level: list(found.beaten.get(level, ())) for level in LEVELS},
+        "accuracy": _format_accuracies(list_accuracies(diary.own_games, found.game.name)),
+        "luck": found.swings._asdict() if found.swings.games else None,
+        "mistakes": [{"what": what, "times": times} for what, times in found.mistakes],
+        "rating": {**found.rated.rating._asdict(), "asked": found.rated.asked, "right": found.rated.right},
+        "openings": found.openings and found.openings._asdict(),
     }
 
 

@@ -33,11 +33,12 @@ from primeparlor.match.events import (
     Seating,
 )
 from primeparlor.match.fate import Fate
+from primeparlor.match.name_rules import explain_refusal
 
 if TYPE_CHECKING:
     from primeparlor.match.match import Match
 
-LONGEST_SEAT, LONGEST_NAME = 1000, 40  # characters
+LONGEST_SEAT = 1000  # characters
 
 
 def check_seats(seats: tuple[str, str]) -> None:
@@ -51,8 +52,8 @@ def check_names(seats: tuple[str, str], names: tuple[str, str]) -> None:
     for seat, name in zip(seats, names, strict=True):
         if name and seat != HUMAN:
             raise MatchError("Only people can choose a name.")
-        if name and not (name.isprintable() and name.strip() and len(name) <= LONGEST_NAME):
-            raise MatchError(f"A name must be 1 to {LONGEST_NAME} printable characters.")
+        if name and (refusal := explain_refusal(name)):
+            raise MatchError(refusal)
 
 
 def check_entry(match: Match, entry: Entry) -> None:

@@ -1,7 +1,7 @@
 """Names of players: "you", "the house", a name they chose, or else "Player 2".
 
 Nobody may choose one of the words we use ourselves: a sentence about a player called "you" would seem to be
-about its reader.
+about its reader. `match/name_rules.py` knows what else no name may contain.
 """
 
 from __future__ import annotations
@@ -9,24 +9,21 @@ from __future__ import annotations
 import unicodedata
 
 from primeparlor.coach.language.line_of_play import HOUSE, YOU, name_by_number
-from primeparlor.core import PLAYERS, ParlorError, Player
+from primeparlor.core import PLAYERS, Player
 from primeparlor.match import HUMAN, Match
-from primeparlor.match.checks import LONGEST_NAME
+from primeparlor.match.name_rules import BLANK, NameRefused, explain_refusal
 from primeparlor.players import LEVELS
 
 RESERVED = frozenset([YOU, HOUSE, *(name_by_number(player).casefold() for player in PLAYERS)])
-BLANK = "\u115f\u1160\u2800"  # letters and a symbol that are invisible
 
 
 def check_name(name: str) -> str:
     """Return the name a player chose, which may be empty; raise if it is not allowed."""
     name = name.strip()
-    if not name.isprintable() or len(name) > LONGEST_NAME:
-        raise ParlorError(f"A name must be at most {LONGEST_NAME} printable characters.")
-    if name and not any(unicodedata.category(letter)[0] in "LNPS" for letter in _normalize_name(name)):
-        raise ParlorError("A name must show something. Choose another one, or none.")
+    if name and (refusal := explain_refusal(name)):
+        raise NameRefused(refusal)
     if is_reserved(name):
-        raise ParlorError(f'The parlor uses "{name}" itself. Choose another name.')
+        raise NameRefused(f'The parlor uses "{name}" itself. Choose another name.')
     return name
 
 

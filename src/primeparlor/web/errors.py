@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from primeparlor.core import GameError, ParlorError, TooLarge, capital
 from primeparlor.match import Conflict, MatchError, NotYourTurn, OutOfTime, StaleMove
+from primeparlor.match.name_rules import NameRefused
 from primeparlor.records import StoreError
 from primeparlor.web.config import FULL_RETRY_AFTER, RETRY_AFTER
 
@@ -168,6 +169,7 @@ RESPONSES: tuple[tuple[type[ParlorError], int, str], ...] = (
     (WorkerFailed, 500, "broken"),
     (TaskTimeout, 422, "too large"),
     (TooLarge, 422, "too large"),
+    (NameRefused, 422, "name"),
     (GameError, 422, "game"),
     (ParlorError, 422, "refused"),
 )

@@ -16,6 +16,7 @@ from primeparlor.coach.progress import import_games
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import Card, GameSummary
 from primeparlor.coach.progress.import_games import ImportResult, import_saved, summarize_game
+from primeparlor.coach.review.review import review
 from primeparlor.core import TooLarge
 from primeparlor.match import Match, Outcome, Resign, Settings, Sit, TakeBack, TakeHelp
 from primeparlor.records import Record, RecordFile
@@ -220,6 +221,47 @@ def test_the_side_and_the_level(seats: tuple[str, str], side: int | None, level:
         match.perform(Resign(match.state.turn, match.number))
         taken = learned(match)
         assert (taken.accuracy is not None) == (side == 1)  # the other has not moved yet
+
+
+def test_a_game_of_two_people_belongs_to_neither(home: Path, diary: Diary) -> None:
+    saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2)
+    assert import_saved(diary, now=NOON) == ImportResult(0, 0)
+    taken = diary.games["a.jsonl"]
+    assert (taken.side, taken.accuracy, taken.choices, taken.mistakes) == (None, None, None, {})
+    assert (diary.cards, diary.own_games) == ({}, [])
+
+
+def test_what_was_chosen_at_a_seat_by_somebody_else_is_not_the_persons() -> None:
+    """A level played Player 2's seat until it had given the win away; then a person sat down."""
+    match = table("pocket-addition", 6, 9, 7, 1, seats=("club", "casual"))
+    match.perform(Sit(("club", "human")))
+    match.perform(Resign(2, match.number))
+    taken, mistakes = summarize_game(Record(match, BEGAN, 400), 400)
+    assert (taken.side, taken.accuracy, taken.choices, taken.mistakes, mistakes) == (2, None, 0, {}, [])
+
+
+def test_a_game_in_which_people_held_both_seats_belongs_to_nobody() -> None:
+    match = table("pocket-addition", 6, 9, 7, 1, seats=("human", "human"))
+    match.perform(Sit(("club", "human")))
+    match.perform(Resign(2, match.number))
+    taken, mistakes = summarize_game(Record(match, BEGAN, 400), 400)
+    assert (taken.side, taken.level, taken.won, taken.accuracy, mistakes) == (None, None, None, None, [])
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "counted"),
+    [("scores=7,0 deck=1,1,1,0 card=2", "keep", 0), ("scores=7,1 deck=1,1,1,0 card=2", "discard", 1)],
+    ids=["0.8 %", "1.2 %"],
+)
+def test_as_many_mistakes_are_counted_as_the_review_shows(position: str, move: str, counted: int) -> None:
+    """A small slip is folded there, and is none here."""
+    variant = "prime-duel target=12 largest=4 copies=2"
+    match = table(f"{variant} {position}", move, fate=(1, 3), seats=("human", "club"))
+    match.perform(Resign(match.state.turn, match.number))
+    first, *_ = review(match).decisions
+    assert (first.is_slip, first.is_mistake) == (not counted, bool(counted))
+    taken, mistakes = summarize_game(Record(match, BEGAN, 400), 400)
+    assert (sum(taken.mistakes.values()), mistakes) == (counted, [])  # too little is at stake to practise it
 
 
 def test_what_is_not_standard() -> None:

@@ -13,6 +13,7 @@ from primeparlor.coach.review.story import format_closing
 from primeparlor.core import OTHER, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import CallTime, Match, Mistype, Resign, Settings, TakeBack, TakeHelp
+from primeparlor.notation import read_position
 from primeparlor.players import play_match
 from primeparlor.solve import Analysis, analyse
 from support.coach.reasons import played
@@ -71,7 +72,34 @@ def test_nobody_made_a_mistake() -> None:
     assert closed(played(PrimeClimb.start(), 2, 9, 9)) == "Nobody made a mistake."
     match = played(NumberMorph.start(), 401, fate=(101,))
     match.perform(Resign(1, match.number))  # lost from the beginning
-    assert closed(match) == "Nobody made a mistake."
+    assert closed(match) == "Player 1 resigned in a lost position."
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"), [((6,), ""), ((4, 3, 5), " It was lost on move 2: Player 2 took 3.")]
+)
+def test_after_a_fallen_flag_it_is_not_said_that_nobody_made_a_mistake(
+    moves: tuple[int, ...], told: str
+) -> None:
+    """The flag decided; a move is named only if it lost the position before."""
+    clock = Clock()
+    match = Match(PocketAddition.start(), settings=Settings(clock=1), now=clock)
+    match.begin()
+    for move in moves:
+        match.submit(match.state.turn, move, match.number)
+    clock.seconds += 2
+    assert match.perform(CallTime()).entries
+    assert closed(match) == f"Player 2 ran out of time in a lost position.{told}"
+
+
+def test_where_chance_decides_an_early_end_names_the_costliest_mistake() -> None:
+    lost = "prime-duel target=5 largest=2 copies=1 scores=3,0 deck=0,1 card=1"
+    match = Match(read_position(lost), fate=(2,))
+    match.begin()
+    match.submit(1, "keep", match.number)
+    match.perform(Resign(1, match.number))
+    assert closed(match).startswith("Player 1 resigned in a lost position. ")
+    assert closed(match).endswith(" move 1: Player 1 kept the 1.")
 
 
 def test_the_deciding_moment_is_told() -> None:
@@ -79,7 +107,7 @@ def test_the_deciding_moment_is_told() -> None:
     assert closed(played(PocketAddition.start(), 6, 9, 7, 1, 2)) == told
     match = played(PocketAddition.start(), 6, 9, 7, 1)
     match.perform(Resign(2, match.number))  # in a lost position, though it is not their turn
-    assert closed(match) == told
+    assert closed(match) == "Player 2 resigned in a lost position. It was lost on move 4: Player 2 took 1."
 
 
 def test_leaving_a_won_position_decides_the_game() -> None:
@@ -195,7 +223,8 @@ def test_the_missed_chance_is_told_in_the_words_of_the_game() -> None:
     told = "You could have played safe with 2, 4, 5, 6 or 8."
     assert missed(played(at(NonprimeAddition, "total=10"), 3)) == told
     start = at(PrimeDuel, "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2")
-    assert missed(played(start, "keep", fate=(4,))) == "Discarding the 2 would have won 36.0 % of the time."
+    told = "Discarding the 2 would have won 36.0 % of the time: one of the seven cards left makes 50."
+    assert missed(played(start, "keep", fate=(4,))) == told
 
 
 def test_hints_are_listed() -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
 from parlor_pig.rules import Pig
 from parlor_twenty_one.rules import TwentyOne
 from primeparlor.coach.grades import Grade
-from primeparlor.coach.review.review import JudgedMove, Review, review
-from primeparlor.coach.review.story import SMALL, Story, build_story, format_headline, format_judgement
+from primeparlor.coach.review import story
+from primeparlor.coach.review.review import SMALL, JudgedMove, Review, review
+from primeparlor.coach.review.story import Story, build_story, format_headline, format_judgement
 from primeparlor.core import OTHER, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import CallTime, Match, Resign, Settings
@@ -52,8 +53,8 @@ def test_the_story_of_a_game_is_the_review_in_words(game: tuple[str, bool, int])
     for row, judged in zip(told.rows, found.decisions, strict=True):
         event, _ = match.line[row.place]
         assert (event.number, event.who, event.move) == (row.number, row.player, row.move)
-        assert (row.kind == "bad") == (row.glyph == "▼") == bool(judged.grade.loss) == bool(row.reason)
-        assert bool(row.better) == bool(row.reason)
+        assert (row.kind == "bad") == (row.glyph == "▼") == bool(judged.grade.loss) == bool(row.better)
+        assert bool(row.reason) == (bool(judged.grade.loss) or judged.hasty)
         assert row.folded == (row.points is not None and row.kind == "bad" and row.points < SMALL)
         assert row.brief == row.brief.strip() != ""
     assert not re.search(r"\bevent", " ".join(texts(told)))
@@ -349,3 +350,49 @@ def test_a_winning_chance_is_yours_or_its_or_theirs() -> None:
     assert judged.grade.cost
     for name, whose in (("you", "your"), ("the house", "its"), ("Ann", "their")):
         assert f" of {whose} winning chance." in format_judgement(judged, {1: name, 2: "Bob"}.__getitem__)[0]
+
+
+# Accuracy -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("moves", "mattered", "losses", "score", "clause"),
+    [
+        (67, 3, [1000], 37, "only 3 of 67 moves had anything at stake, and one mistake gave away 63 % of it"),
+        (5, 5, [300], 55, "one mistake gave away 45 % of what was at stake"),
+        (
+            20,
+            20,
+            [20] * 7 + [5],
+            85,
+            "seven mistakes and one small slip gave away only 15 % of what was at stake",
+        ),
+        (6, 5, [1000], 65, ""),
+    ],
+)
+def test_an_accuracy_far_from_the_share_of_good_moves_explains_itself(
+    moves: int, mattered: int, losses: list[int], score: int, clause: str
+) -> None:
+    _, found = reviewed("number-morph", False, 1)
+    first = found.decisions[0]
+    mistakes = [
+        first._replace(grade=losing(first._replace(move_number=at), {at: loss}))
+        for at, loss in enumerate(losses)
+    ]
+    assert story._explain_shares(moves, mattered, mistakes, score) == clause
+
+
+def test_an_explained_accuracy_agrees_with_the_list_and_the_figure() -> None:
+    """In every game here: how many moves, how many mistakes, and what is left of 100."""
+    explained = 0
+    for name, seed in product(STARTS, (1, 2)):
+        match, found = reviewed(name, False, seed)
+        told = build_story(match, found)
+        for side in told.sides:
+            rows = [row for row in told.rows if row.player == side.player]
+            if shown := re.search(r"only (\d+) of (\d+) moves .* gave away (\d+) % of it", side.explained):
+                mattered, moves, lost = map(int, shown.groups())
+                assert (moves, mattered) == (len(rows), sum(row.at_stake for row in rows))
+                assert lost == 100 - (side.accuracy or 0)
+                explained += 1
+    assert explained

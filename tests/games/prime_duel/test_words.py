@@ -64,6 +64,18 @@ def check_duel(state: PrimeDuel, move: str, text: str) -> None:
         begins = "is prime: you draw again, and " if prime else "is not prime: your opponent draws next, and "
         assert text.startswith(f"{mine} + {state.card} = {made} {begins}")
         check_next_card(state, made if prime else state.theirs, text.partition(begins)[2])
+        check_own_card(state, made, prime, text)
+
+
+def check_own_card(state: PrimeDuel, made: int, prime: bool, text: str) -> None:
+    """Check that who passes the turn on is told how many of the cards that win then are left."""
+    need, deck = state.rules.target - made, state.deck or state.rules.full_deck
+    told = re.findall(r"; (\w+) (\d+)s? (?:is|are) left for you; ", text)
+    if prime or need > state.rules.largest:
+        assert told == []
+    else:
+        count = deck.count(need)
+        assert told == [(in_words(count) if count else "no", str(need))]
 
 
 def check_next_card(state: PrimeDuel, score: int, text: str) -> None:
@@ -150,7 +162,8 @@ DUELS = {
         "another turn"
     ),
     ("scores=42,20 deck=0,0,1,0,0,0,0,1,0,0 card=2", "keep"): (
-        "42 + 2 = 44 is not prime: your opponent draws next, and one of the two cards left makes a prime"
+        "42 + 2 = 44 is not prime: your opponent draws next, and one of the two cards left makes a prime; "
+        "no 6 is left for you"
     ),
     ("scores=42,20 deck=0,0,1,0,0,0,0,2,0,0 card=2", "discard"): (
         "An 8 makes 50 and wins; two of the three cards left are 8s"
@@ -174,9 +187,8 @@ def test_a_duel_reads_well(position: str, move: str) -> None:
     (value,) = (choice.value for choice in analyse(state).moves if choice.move == move)
     assert value is not None
     words = DUELS[position, move]
-    assert (
-        sentence(state, move) == f"{words}; you then win {100 * value:.1f} % of the time with perfect play."
-    )
+    often = "" if words.endswith(" for you") else " of the time with perfect play"
+    assert sentence(state, move) == f"{words}; you then win {100 * value:.1f} %{often}."
 
 
 def test_prime_duel_before_a_draw() -> None:

@@ -18,6 +18,12 @@ def test_a_rectangle_is_filled_as_if_every_row_were_written() -> None:
         assert filled.cells == written.cells
 
 
+def test_joiners_of_a_name_take_no_cell_and_what_takes_two_stands_in() -> None:
+    c = Canvas(9, 1)
+    assert c.put(0, 0, "می\u200cخواهم 山") == 9
+    assert "".join(cell.glyph for cell in c.cells[0]) == "میخواهم ?"
+
+
 def test_the_rail_marks_primes_and_tens_up_to_its_limit() -> None:
     drawn = ["".join(cell.glyph for cell in row) for row in _rail(24, None) + _rail(24, 7) + _rail(24, 1)]
     assert drawn == [

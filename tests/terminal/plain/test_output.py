@@ -11,7 +11,7 @@ from primeparlor.core import Played
 from primeparlor.games import GAMES, game_of
 from primeparlor.notation import read_position
 from primeparlor.terminal.drawing.lines import STYLES, text_of
-from primeparlor.terminal.plain.output import STAND_INS, wrap_line
+from primeparlor.terminal.plain.output import STAND_INS, Output, wrap_line
 from primeparlor.terminal.plain_board import draw_lines
 from primeparlor.terminal.rules_text import build_page
 from support.terminal.boards import board, lines_of_play
@@ -194,3 +194,11 @@ def test_positions_too_large_to_play_are_drawn(digits: int, number: int) -> None
     for width in (36, 76):
         board = draw_lines(state, (), width)
         assert max(sum(len(text) for text, _ in line) for line in board) <= max(width, 7 * digits)
+
+
+def test_joiners_of_a_name_are_written_and_what_a_terminal_might_obey_is_escaped(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("primeparlor.terminal.plain.output.can_show_signs", lambda: True)
+    Output().say("می\u200cخواهم won.", "Ann\x1b won.")
+    assert capsys.readouterr().out == "می\u200cخواهم won.\nAnn\\x1b won.\n"

@@ -10,7 +10,7 @@ import pytest
 
 from primeparlor.coach.progress import file as diary_file
 from primeparlor.coach.progress.document import GameSummary
-from primeparlor.coach.summary import compute_trend
+from primeparlor.coach.summary import LOW_ACCURACY, compute_trend
 from primeparlor.coach.training.openings import count_known_openings
 from primeparlor.games import PocketAddition
 from primeparlor.terminal import calendar_signs, progress_transfer
@@ -48,7 +48,7 @@ GAMES = {
 }
 
 TOLD = """\
-2 days in a row. 19 puzzles solved, 5 games played, 4 won.
+2 days in a row. 19 puzzles solved at the first try, 5 games played, 4 won.
 
 Puzzle of the day: ✓ solved, ✕ missed, ○ open, + only played, · rest
           M T W T F S S
@@ -99,7 +99,9 @@ def test_today_is_open_as_long_as_its_puzzle_can_be_solved(
 def test_of_nothing_little_is_told(tmp_path: Path) -> None:
     code, out, err = parlor(tmp_path, "progress")
     assert (code, err) == (0, "")
-    assert out.startswith("0 days in a row. 0 puzzles solved, 0 games played, 0 won.\n\nNext: Beginner at ")
+    assert out.startswith(
+        "0 days in a row. 0 puzzles solved at the first try, 0 games played, 0 won.\n\nNext: Beginner at "
+    )
     assert out.splitlines()[-1] == "  parlor play nonprime-addition --p2 beginner"
     assert out.count("\n") == 4
 
@@ -107,7 +109,7 @@ def test_of_nothing_little_is_told(tmp_path: Path) -> None:
 def test_new_games_are_taken_in_first(tmp_path: Path) -> None:
     play(tmp_path, "nonprime-addition", "3", words="total=20 --p2 beginner")
     out = parlor(tmp_path, "progress").out
-    assert "0 puzzles solved, 1 game played, 0 won." in out
+    assert "0 puzzles solved at the first try, 1 game played, 0 won." in out
     assert "1 puzzle to practise now: parlor puzzle\n" in out
     assert "Your usual mistakes:\n  Nonprime Addition    " in out
     assert "(once)\n" in out
@@ -173,7 +175,7 @@ def test_where_nothing_was_done_yet_the_export_says_so(tmp_path: Path) -> None:
 
 
 def test_the_side_where_a_win_is_always_there_is_the_one_to_take(tmp_path: Path) -> None:
-    play(tmp_path, "number-morph", "resign")
+    play(tmp_path, "number-morph", "resign", words="--p2 beginner")
     out = parlor(tmp_path, "progress").out
     assert out.endswith(
         "Sit second, where a win is always there.\n  parlor play number-morph --p1 beginner\n"
@@ -262,3 +264,8 @@ def test_a_broken_diary_is_set_aside_and_told(tmp_path: Path) -> None:
     code, _, err = parlor(tmp_path, "progress")
     assert code == 0
     assert "It was set aside as progress.broken-1.json" in err
+
+
+def test_a_low_accuracy_is_explained(home: Path) -> None:
+    diary(home).store_games({"f": GAMES["a"]._replace(accuracy=37)}, [])
+    assert f" of 100.\n{LOW_ACCURACY}\n" in parlor(home, "progress").out

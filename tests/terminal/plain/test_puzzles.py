@@ -114,7 +114,7 @@ def test_a_failed_puzzle_comes_back_another_day(tmp_path: Path) -> None:
 
 
 def test_mistakes_become_puzzles(tmp_path: Path) -> None:
-    play(tmp_path, "pocket-addition", "2", "resign", words="one=6,8 two=9 turn=2")
+    play(tmp_path, "pocket-addition", "2", "resign", words="one=6,8 two=9 turn=2 --p1 beginner")
     code, out, err = parlor(tmp_path, "puzzle", "pocket-addition", "--mistakes", "--json")
     data = json.loads(out)
     assert (data["position"], data["answers"]) == ("pocket-addition one=6,8 two=9 turn=2 passes=0", [1])
@@ -128,8 +128,8 @@ def test_each_record_is_looked_through_once_unless_it_grows(tmp_path: Path) -> N
     def told(*game: str) -> str:
         return parlor(tmp_path, "puzzle", *game, "--mistakes", "--json").err
 
-    play(tmp_path, "nonprime-addition", "3", words="total=20")
-    play(tmp_path, "nonprime-addition", "5", "quit", words="total=20")
+    play(tmp_path, "nonprime-addition", "3", words="total=20 --p2 beginner")
+    play(tmp_path, "nonprime-addition", "quit", words="total=25 --p2 beginner")
     assert "0 new, 0 to practise" in told("prime-climb")
     assert "1 new, 1 to practise" in told()
     assert "0 new, 1 to practise" in told("nonprime-addition")
@@ -168,8 +168,8 @@ def test_looking_through_games_for_long_shows_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    play(tmp_path, "pocket-addition", "5", "resign")
-    play(tmp_path, "pocket-addition", "6", "resign")
+    play(tmp_path, "pocket-addition", "5", "resign", words="--p2 beginner")
+    play(tmp_path, "pocket-addition", "6", "resign", words="--p2 beginner")
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
     monkeypatch.setattr(progress_bar, "FIRST", first)
     monkeypatch.setattr(progress_bar, "OFTEN", 0)

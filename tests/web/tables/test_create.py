@@ -83,8 +83,8 @@ def test_on_the_same_screen_one_token_holds_both_seats(tmp_path: Path) -> None:
     [
         (TableRequest(start(), "random"), "Choose whom to play"),
         (TableRequest(start(), "cmd:rm"), "Choose whom to play"),
-        (TableRequest(start(), "friend", name="x" * 41), "A name must be at most 40"),
-        (TableRequest(start(), "friend", name="a\nb"), "A name must be at most 40"),
+        (TableRequest(start(), "friend", name="x" * 41), "A name must have at most 40 characters"),
+        (TableRequest(start(), "friend", name="a\nb"), "A name must not contain control characters"),
         (TableRequest(start(), "friend", settings=Settings(clock=0)), "clock must be more than 0"),
     ],
 )

@@ -13,13 +13,27 @@ from support.web.registry import READERS, place, play, run, start
 
 def test_who_opens_and_who_joins_is_told(server: Served) -> None:
     opened = server.client.post("/api/tables", json={"game": "prime-climb", "name": "You"})
-    assert error(opened) == (422, "refused")
+    assert error(opened) == (422, "name")
     assert "Choose another name" in opened.json()["error"]["message"]
     table = server.client.post("/api/tables", json={"game": "prime-climb"}).json()["table"]
     server.client.cookies.clear()
     assert error(server.client.post(f"/api/tables/{table}/join", json={"name": "the house"})) == (
         422,
-        "refused",
+        "name",
+    )
+
+
+def test_a_name_with_joiners_is_taken_and_a_harmful_one_named(server: Served) -> None:
+    name = "می\u200cخواهم"
+    assert (
+        server.client.post("/api/tables", json={"game": "prime-climb", "name": name}).json()["table"]
+        is not None
+    )
+    refused = server.client.post("/api/tables", json={"game": "prime-climb", "name": "Ann\u202e"})
+    assert error(refused) == (422, "name")
+    assert (
+        refused.json()["error"]["message"]
+        == "A name must not turn the direction of the text around it (U+202E)."
     )
 
 

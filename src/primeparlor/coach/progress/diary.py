@@ -127,6 +127,11 @@ class Diary:
         return {name: summary for name, summary in self._pages.games.items() if summary.over}
 
     @property
+    def own_games(self) -> list[GameSummary]:
+        """The games that one person played, the earliest first; those of two people belong to neither."""
+        return [summary for summary in self.games.values() if summary.side is not None]
+
+    @property
     def imported_sizes(self) -> dict[str, int]:
         """File sizes of the saved games when they were imported, by name."""
         return {name: summary.size for name, summary in self._pages.games.items()}

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, tzinfo
 from typing import NamedTuple
 
-from primeparlor import notation, records, solve
-from primeparlor.coach.grades import grade_choice
+from primeparlor import records, solve
+from primeparlor.coach.grades import accuracy
 from primeparlor.coach.language.phrases import AT_STAKE, stake
 from primeparlor.coach.levels import WEAKER
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import GameSummary
 from primeparlor.coach.reasons import words_of
-from primeparlor.coach.review.review import Review, review
+from primeparlor.coach.review.review import JudgedMove, Review, review
 from primeparlor.core import OTHER, PLAYERS, Player, State
-from primeparlor.match import HUMAN, TAKEN_BACK, Event, Hint, Match
+from primeparlor.match import HUMAN, TAKEN_BACK, Hint, Match, Seating
 from primeparlor.solve import Analysis, Progress
 from primeparlor.wording import round_percent
 
@@ -91,14 +91,14 @@ def _list_sizes() -> Iterator[tuple[str, int]]:
 def summarize_game(
     record: records.Record, size: int, seat: Player | None = None, zone: tzinfo | None = None
 ) -> tuple[GameSummary, list[str]]:
-    """Return the summary of a game and the positions of a person's mistakes: of this seat, or of any.
+    """Return the summary of a game and the positions of mistakes: of this seat's person, or of the only one.
 
-    A game that is still being played is not judged: a hint from here would be help, and the result is open.
-    Once it is over, even by resignation or at its move limit, all of it counts. Its day is that of the zone,
-    or of this computer.
+    A game of two people at one keyboard belongs to neither, and is not judged. Nor is a game that is still
+    being played: a hint from here would be help, and the result is open. Once it is over, even by resignation
+    or at its move limit, all of it counts. Its day is that of the zone, or of this computer.
     """
     match = record.match
-    side, outcome = seat or _find_side(match), match.find_outcome()
+    side, outcome = seat or find_own_side(match), match.find_outcome()
     summary = GameSummary(
         size,
         _find_day(record.began, zone),
@@ -110,7 +110,7 @@ def summarize_game(
         _is_helped(match, side),
         over=outcome is not None,
     )
-    if not summary.over:
+    if side is None or not summary.over:
         return summary, []
     answers: dict[State, Analysis] = {}
     try:
@@ -119,13 +119,15 @@ def summarize_game(
         )
     except solve.TooLarge:
         return summary, []
-    positions, kinds = _find_mistakes(match, answers, seat)
-    return _add_review(summary, found)._replace(mistakes=kinds), positions
+    own = [judged for judged in found.decisions if judged.player == side and _is_chosen(match, judged)]
+    positions, kinds = _find_mistakes(match, answers, own)
+    return _add_review(summary, found, side, own)._replace(mistakes=kinds), positions
 
 
-def _find_side(match: Match) -> Player | None:
-    """Return the side of the one person; None if there are two or none."""
-    people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
+def find_own_side(match: Match) -> Player | None:
+    """Return the side of the one person; None if people held both, even one after the other, or none."""
+    seatings = [match.first_seats, *(note.seats for note in match.notes if isinstance(note, Seating))]
+    people = [player for player in PLAYERS if any(seats[player - 1] == HUMAN for seats in seatings)]
     return people[0] if len(people) == 1 else None
 
 
@@ -145,36 +147,31 @@ def _find_day(began: str, zone: tzinfo | None) -> date:
     return datetime.strptime(began, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).astimezone(zone).date()
 
 
-def _add_review(summary: GameSummary, found: Review) -> GameSummary:
-    """Add the one person's accuracy, luck and choices to the summary."""
-    if summary.side is None:
-        return summary
-    side: Player = 1 if summary.side == 1 else 2
-    score, swing = found.accuracy[side], found.swings[side]
+def _add_review(summary: GameSummary, found: Review, side: Player, own: Sequence[JudgedMove]) -> GameSummary:
+    """Add the person's accuracy, luck and choices to the summary, made of their own decisions."""
+    score = accuracy(judged.grade for judged in own)
     return summary._replace(
         accuracy=None if score is None else round_percent(score),
-        luck=swing.luck if any(found.luck.values()) else None,
-        choices=swing.choices,
+        luck=found.swings[side].luck if any(found.luck.values()) else None,
+        choices=-sum(judged.grade.points for judged in own),
     )
 
 
 def _find_mistakes(
-    match: Match, answers: dict[State, Analysis], seat: Player | None
+    match: Match, answers: dict[State, Analysis], own: Iterable[JudgedMove]
 ) -> tuple[list[str], dict[str, int]]:
-    """Return the positions to practise and the count of each kind of mistake, by people or this seat."""
+    """Return the positions to practise and the count of each kind of mistake; small slips are none."""
     positions, kinds = dict[str, None](), Counter[str]()
-    for event, state in match.line:
-        if _is_chosen(match, event) and seat in (None, event.who):
-            analysis = answers[state]
-            assert event.move is not None
-            if grade_choice(analysis, event.move).loss and stake(analysis) > AT_STAKE:
-                positions[notation.position(state)] = None
-                kinds[words_of(state).mistake(state, analysis, event.move)] += 1
+    states = {event.number: state for event, state in match.line}
+    for judged in own:
+        if judged.is_mistake:
+            state = states[judged.number]
+            kinds[words_of(state).mistake(state, answers[state], judged.grade.move)] += 1
+            if stake(answers[state]) > AT_STAKE:
+                positions[judged.position] = None
     return list(positions), dict(kinds)
 
 
-def _is_chosen(match: Match, event: Event) -> bool:
-    """Return True if a person chose this move."""
-    return (
-        event.who is not None and not event.forced and match.find_seats(event.number)[event.who - 1] == HUMAN
-    )
+def _is_chosen(match: Match, judged: JudgedMove) -> bool:
+    """Return True if a person made this move, not somebody who sat there before or after them."""
+    return match.find_seats(judged.number)[judged.player - 1] == HUMAN

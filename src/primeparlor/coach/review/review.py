@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from primeparlor import notation
+from primeparlor.coach.advice import LOSES_AT_ONCE, Defence, find_defence
 from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade_choice
-from primeparlor.coach.language.phrases import find_quickest, format_reason
+from primeparlor.coach.language.phrases import capital, find_quickest, format_alternatives, format_reason
 from primeparlor.coach.reasons import explain_move, words_of
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.match import EARLY_ENDS, Event, Help, Hint, Match
 from primeparlor.solve import Analysis, Progress, analyse, analyse_exactly
 from primeparlor.wording import to_tenths
+
+# A slip that costs less changes fewer than one game in a hundred, and is within the error of an estimate.
+SMALL = 10  # tenths of a point
 
 
 class JudgedMove(NamedTuple):
@@ -32,6 +36,27 @@ class JudgedMove(NamedTuple):
     brief: str  # the same for a list: "6 + 7 = 13"
     missed: str = ""  # what this player could have had instead; empty if nothing was given away
     how: str = ""  # the reason for that; empty if it is obvious
+    held: str = ""  # in a lost position: what would have held out longer; empty if nothing would
+    hasty: bool = False  # likewise: whether the move lost at once
+
+    @property
+    def label(self) -> str:
+        """The grade in a list; where every move loses, one that loses at once says so."""
+        return LOSES_AT_ONCE if self.hasty else self.grade.label
+
+    def deed(self, whose: str) -> str:
+        """Format the grade in the past tense, to follow what was done; `whose` as for a grade."""
+        return ", which lost at once" if self.hasty else self.grade.deed(whose)
+
+    @property
+    def is_slip(self) -> bool:
+        """True for a loss so small that it is not counted as a mistake."""
+        return bool(self.grade.loss) and self.grade.in_points and self.grade.points < SMALL
+
+    @property
+    def is_mistake(self) -> bool:
+        """True for a move that gave something away, if it is more than a small slip."""
+        return bool(self.grade.loss) and not self.is_slip
 
 
 class Swing(NamedTuple):
@@ -148,7 +173,7 @@ def _judge(
     assert event.move is not None
     assert event.who is not None
     because, words = explain_move(state, analysis, event.move), words_of(state)
-    graded = grade_choice(analysis, event.move)
+    graded, defence = grade_choice(analysis, event.move), find_defence(state, analysis, event.move)
     return JudgedMove(
         event.number,
         move_number,
@@ -164,7 +189,14 @@ def _judge(
         words.brief(state, event.move),
         words.missed(state, analysis) if graded.loss else "",
         _explain_best(state, analysis) if graded.loss else "",
+        _format_defence(defence) if defence else "",
+        defence is not None and defence.at_once,
     )
+
+
+def _format_defence(defence: Defence) -> str:
+    longest = "longest" if defence.longest else "longer"
+    return capital(f"{format_alternatives(defence.moves)} would have held out {longest}.")
 
 
 def _explain_best(state: State, analysis: Analysis) -> str:
@@ -257,6 +289,7 @@ def _build_decision(match: Match, judged: JudgedMove) -> dict[str, object]:
         "best": list(judged.best),
         "why": judged.why,
         "missed": judged.missed,
+        "held": judged.held,
         "line": list(judged.line),
         "exact": judged.exact,
         "hints": list(judged.hints),

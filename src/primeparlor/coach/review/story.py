@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from primeparlor.coach.grades import FORCED, LOST, Kind
+from primeparlor.coach.grades import FORCED, GIVES, LOSES, LOST, Kind
 from primeparlor.coach.language.line_of_play import YOU, Name, find_possessive, name_by_number
 from primeparlor.coach.language.phrases import capital, format_reason, join_words
 from primeparlor.coach.language.voice import address_reader
@@ -27,9 +27,9 @@ from primeparlor.wording import (
 )
 
 HIGH, LOW = 80, 50  # a loss is surprising from the first accuracy up, a win below the second
-# A slip that costs less changes fewer than one game in a hundred, and is within the error of an estimate.
-SMALL = 10  # tenths of a point
+SURPRISING = 20  # points between an accuracy and the share of moves without a mistake
 NAMED = 8  # moves that a sentence about slips names
+COSTLIEST = "The costliest mistake was"
 
 
 class SideSummary(NamedTuple):
@@ -76,8 +76,8 @@ class ReviewRow(NamedTuple):
     points: int | None  # given away, in tenths of a point; None if the word tells no points
     only: bool
     hints: int
-    reason: str  # what could have been had, and what the move left; empty if nothing was given away
-    better: tuple[Move, ...]  # likewise
+    reason: str  # what could have been had, and what the move left; empty if neither a win nor time was lost
+    better: tuple[Move, ...]  # what would have been right; empty if nothing was given away
     folded: bool  # a small slip, shown in one line with the others
     at_stake: bool  # whether some move was better than another
 
@@ -145,28 +145,35 @@ def _build_row(judged: JudgedMove, place: int, name: Name) -> ReviewRow:
         judged.did,
         judged.brief,
         grade.glyph,
-        grade.label,
+        judged.label,
         grade.kind,
         grade.points if grade.in_points else None,
         grade.only,
         len(judged.hints),
-        address_reader(f"{judged.missed} {_format_result(judged)}", judged.player, name)
-        if grade.loss
-        else "",
+        _format_row_reason(judged, name),
         judged.best if grade.loss else (),
-        _is_small(judged),
+        judged.is_slip,
         grade.weight > 0,
     )
 
 
+def _format_row_reason(judged: JudgedMove, name: Name) -> str:
+    """Format what was missed and what the move left; in a lost position only of a move that lost at once."""
+    if judged.grade.loss:
+        return address_reader(f"{judged.missed} {_format_result(judged)}", judged.player, name)
+    if judged.hasty:
+        return address_reader(f"{_format_result(judged)} {judged.held}", judged.player, name)
+    return ""
+
+
 def _find_turning(match: Match, found: Review, places: dict[int, int], name: Name) -> TurningPoint | None:
-    mistakes = [judged for judged in found.decisions if judged.grade.loss and not _is_small(judged)]
+    mistakes = [judged for judged in found.decisions if judged.is_mistake]
     moment = found.deciding or max(
         mistakes, key=lambda judged: (judged.grade.loss, judged.number), default=None
     )
     if moment is None:
         return None
-    title = f"The costliest mistake was move {moment.move_number}: {name(moment.player)} {moment.did}."
+    title = f"{COSTLIEST} {_format_moment(moment, name(moment.player))}"
     sentences = filter(None, (moment.missed, moment.how, _format_result(moment)))
     place = places[moment.number]
     return TurningPoint(
@@ -186,12 +193,6 @@ def _find_turning(match: Match, found: Review, places: dict[int, int], name: Nam
 def _format_result(judged: JudgedMove) -> str:
     """Format the result of the move, naming the move, because better moves are named before it."""
     return format_reason(judged.grade.move, judged.why)
-
-
-def _is_small(judged: JudgedMove) -> bool:
-    """Return True if a mistake is so small that it is folded."""
-    grade = judged.grade
-    return bool(grade.loss) and grade.in_points and grade.points < SMALL
 
 
 def _format_slips(rows: Sequence[ReviewRow], exact: bool, name: Name) -> tuple[str, ...]:
@@ -241,12 +242,11 @@ def format_closing(match: Match, found: Review, name: Name = name_by_number) -> 
         return f"The game is unfinished: {_format_turn(name(match.state.turn))}."
     if outcome.winner is None:
         return "The game stopped at its move limit: nobody won."
-    if (moment := found.deciding) is not None:
-        return f"The game turned on move {moment.move_number}: {name(moment.player)} {moment.did}."
     loser = OTHER[outcome.winner]
-    chance = convert_chance(loser, found.values[-1])
-    if outcome.reason in EARLY_ENDS and chance != 0:
-        return capital(f"{_format_chances(name(loser), chance, found.at_the_end)}.")
+    if outcome.reason in EARLY_ENDS:
+        return _format_early_end(found, name(loser), EARLY_ENDS[outcome.reason].then, loser)
+    if (moment := found.deciding) is not None:
+        return f"The game turned on {_format_moment(moment, name(moment.player))}"
     given = {judged.player for judged in found.decisions if judged.grade.loss}
     if given == {outcome.winner}:
         return f"Only {name(outcome.winner)} made mistakes, and won all the same."
@@ -257,6 +257,22 @@ def format_closing(match: Match, found: Review, name: Name = name_by_number) -> 
     who = name(loser)
     cost = f"bad luck cost {who} {about}{in_percentage_points(luck)} of winning chance, mistakes {choices}"
     return f"{words_of(match.start).luck}: {cost}."
+
+
+def _format_moment(moment: JudgedMove, name: str) -> str:
+    return f"move {moment.move_number}: {name} {moment.did}."
+
+
+def _format_early_end(found: Review, name: str, deed: str, loser: Player) -> str:
+    """Format what the loser gave up; of a lost position also the move that lost it, if there was one."""
+    chance, moment = convert_chance(loser, found.values[-1]), found.deciding
+    if chance != 0:
+        return capital(f"{_format_chances(name, chance, found.at_the_end)}.")
+    ended = capital(f"{name} {deed} in a lost position.")
+    if moment is None:
+        return ended
+    lost = moment.grade.word in (GIVES, LOSES)
+    return f"{ended} {'It was lost on' if lost else COSTLIEST} {_format_moment(moment, name)}"
 
 
 def _format_turn(name: str) -> str:
@@ -316,7 +332,8 @@ def _explain_no_accuracy(found: Review, player: Player) -> str:
 
 def _explain_accuracy(match: Match, found: Review, player: Player, score: int) -> str:
     """Return the clause that explains a surprising accuracy, or an empty string."""
-    mattered = [judged for judged in _own_decisions(found, player) if judged.grade.weight]
+    own = _own_decisions(found, player)
+    mattered = [judged for judged in own if judged.grade.weight]
     mistakes = [judged for judged in mattered if judged.grade.loss]
     outcome = match.find_outcome()
     winner = outcome.winner if outcome else None
@@ -335,11 +352,33 @@ def _explain_accuracy(match: Match, found: Review, player: Player, score: int) -
         if luck < found.swings[player].choices:
             return "but luck was on the other side"
         were = "was" if len(mistakes) == 1 else "were"
-        return f"but {format_count(len(mistakes), 'mistake')} {were} enough to lose"
+        return f"but {_count_losses(mistakes)} {were} enough to lose"
+    shares = _explain_shares(len(own), len(mattered), mistakes, score)
     if winner == player and score < LOW:
         lucky = found.swings[player].luck > -found.swings[OTHER[player]].choices
-        return "but luck made up for it" if lucky else "but the other side gave the win back"
-    return ""
+        won = "but luck made up for it" if lucky else "but the other side gave the win back"
+        return f"{shares}, {won}" if shares else won
+    return shares
+
+
+def _explain_shares(moves: int, mattered: int, mistakes: Sequence[JudgedMove], score: int) -> str:
+    """Return the clause for an accuracy far from the share of moves without a mistake, or an empty string."""
+    expected = 100 * (moves - len(mistakes)) / moves
+    if abs(expected - score) < SURPRISING:
+        return ""
+    losses, given = _count_losses(mistakes), f"{100 - score} %"
+    if score > expected:
+        return f"{losses} gave away only {given} of what was at stake"
+    if mattered == moves:
+        return f"{losses} gave away {given} of what was at stake"
+    return f"only {mattered} of {moves} moves had anything at stake, and {losses} gave away {given} of it"
+
+
+def _count_losses(losses: Sequence[JudgedMove]) -> str:
+    """Format how many mistakes and small slips these are, as the list shows them."""
+    slips = sum(judged.is_slip for judged in losses)
+    counts = {"mistake": len(losses) - slips, "small slip": slips}
+    return join_words([format_count(number, thing) for thing, number in counts.items() if number])
 
 
 def _explain_loss(match: Match, found: Review, player: Player) -> str:
@@ -359,6 +398,6 @@ def _explain_loss(match: Match, found: Review, player: Player) -> str:
 def format_judgement(judged: JudgedMove, name: Name = name_by_number) -> list[str]:
     """Format the value of one move in two lines: the answer to `why`."""
     who = name(judged.player)
-    deed = judged.grade.deed(find_possessive(who))
-    reason = f"{judged.why} {judged.missed}".rstrip()
+    deed = judged.deed(find_possessive(who))
+    reason = " ".join(filter(None, (judged.why, judged.missed, judged.held)))
     return [capital(f"{who} {judged.did}{deed}."), f"  {address_reader(reason, judged.player, name)}"]

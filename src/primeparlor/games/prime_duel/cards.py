@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from primeparlor.coach.language.phrases import join_words
 from primeparlor.games.prime_duel.form import a
 from primeparlor.games.prime_duel.rules import PrimeDuel
+from primeparlor.solve.answers import Chance
 from primeparlor.wording import in_words
 
 
@@ -26,7 +27,17 @@ def kept(state: PrimeDuel) -> str:
         return f"{made}: you win at once"
     if rules.is_prime_score[score]:
         return f"{made} is prime: you draw again, and {_next_card(state, score)}"
-    return f"{made} is not prime: your opponent draws next, and {_next_card(state, state.theirs)}"
+    theirs = f"{made} is not prime: your opponent draws next, and {_next_card(state, state.theirs)}"
+    need = rules.target - score
+    return theirs if need > rules.largest else f"{theirs}; {_needed(state, need)}"
+
+
+def _needed(state: PrimeDuel, card: int) -> str:
+    """How many of the cards that win for the player are left: "no 1 is left for you"."""
+    count = _cards(state).count(card)
+    if count > 1:
+        return f"{in_words(count)} {card}s are left for you"
+    return f"{'one' if count else 'no'} {card} is left for you"
 
 
 def _next_card(state: PrimeDuel, score: int) -> str:
@@ -61,6 +72,84 @@ def second_card(state: PrimeDuel) -> str:
     wins = f"{_make(cards, [room])} {rules.target}, and " if room in cards else ""
     made = f"{mine + primes[0]}, a prime" if len(primes) == 1 else "a prime"
     return f"Of {_those(state)}, {wins}{_make(cards, primes)} {made}: another turn{too_large}"
+
+
+def decide(state: PrimeDuel, kept: float, second: Sequence[Chance]) -> str:
+    """What makes the better choice better: the second cards that weigh most, as a clause.
+
+    A second card weighs how likely it is, times how much more often it wins than keeping the first (`kept`).
+    """
+    weights = {chance.move: chance.probability * ((chance.value or 0.0) - kept) for chance in second}
+    sign = 1 if sum(weights.values()) > 0 else -1  # of what speaks for the better choice
+    groups = dict[str, dict[int, float]]()
+    for card, weight in weights.items():
+        groups.setdefault(_group(state, int(card)), {})[int(card)] = sign * weight
+    group = max(groups, key=lambda name: sum(groups[name].values()))
+    heaviest = max(groups[group], key=lambda card: groups[group][card])
+    many = sum(_cards(state).count(card) for card in groups[group])
+    return _tell_group(state, group, many, heaviest, better=sign > 0)
+
+
+def _group(state: PrimeDuel, card: int) -> str:
+    """What a second card does: "wins", is "over", makes a "prime", or another "score"."""
+    rules, score = state.rules, state.mine + card
+    if score >= rules.target:
+        return "wins" if score == rules.target else "over"
+    return "prime" if rules.is_prime_score[score] else "score"
+
+
+def _tell_group(state: PrimeDuel, group: str, many: int, card: int, better: bool) -> str:
+    """The clause for the second cards that decide; `better` if they speak for discarding."""
+    rules, mine, kept = state.rules, state.mine, state.mine + int(state.card or 0)
+    share, s = f"{in_words(many)} of {_those(state)}", "s" * (many == 1)
+    if many == len(_cards(state)):
+        share, s = (f"the one card left, {a(card)}," if many == 1 else f"each of {_those(state)}"), "s"
+    if group == "wins":
+        return f"{share} make{s} {rules.target}"
+    if group == "prime":
+        return f"{share} make{s} a prime, which gives another turn"
+    if group == "over":
+        leaves = f"{share} would take you past {rules.target}, and you would stay at {mine}"
+        return (
+            f"{leaves}, which wins {'more' if better else 'less'} often than {kept}{_compare(state, better)}"
+        )
+    if not better and rules.is_prime_score[kept]:
+        return (
+            f"{kept} is prime and gives another turn, and {share} make{s} neither a prime nor {rules.target}"
+        )
+    told = [_share_of(state, card)]
+    if better and card == rules.target - state.theirs:
+        told.append("which your opponent needs to win")
+    if mine + card != kept:
+        told.append(f"and {mine + card} wins {'more' if better else 'less'} often than {kept}")
+    return ", ".join(told)
+
+
+def _share_of(state: PrimeDuel, card: int) -> str:
+    """How many of the next cards are this one: "three of the ten cards left are 9s"."""
+    cards = _cards(state)
+    count = cards.count(card)
+    if len(cards) == 1:
+        return f"the one card left is {a(card)}"
+    return f"{in_words(count)} of {_those(state)} {f'are {card}s' if count > 1 else f'is {a(card)}'}"
+
+
+def _compare(state: PrimeDuel, better: bool) -> str:
+    """The cards that win from both scores, where more of them are left for the better one; else empty."""
+    target, cards = state.rules.target, _cards(state)
+    mine, kept = state.mine, state.mine + int(state.card or 0)
+    good, bad = (mine, kept) if better else (kept, mine)
+    many, few = cards.count(target - good), cards.count(target - bad)
+    if many <= few:
+        return ""
+    wins = f"at {good} {a(target - good)} wins, and {in_words(many)} {'are' if many > 1 else 'is'} left"
+    return f": {wins}; at {bad} {a(target - bad)} would, but {_count_left(few)} left"
+
+
+def _count_left(count: int) -> str:
+    return (
+        f"{in_words(count) if count > 1 else 'only one' if count else 'none'} {'are' if count > 1 else 'is'}"
+    )
 
 
 def what_to_count(state: PrimeDuel) -> str:

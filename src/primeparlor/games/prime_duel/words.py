@@ -13,7 +13,8 @@ from primeparlor.coach.language.words import Words as Default
 from primeparlor.coach.random_choice import find_decisions, pick
 from primeparlor.core import Ending, Move
 from primeparlor.games.prime_duel import cards
-from primeparlor.games.prime_duel.rules import KEEP, PrimeDuel
+from primeparlor.games.prime_duel.rules import DISCARD, KEEP, PrimeDuel
+from primeparlor.solve import analyse
 from primeparlor.solve.answers import Analysis, Choice
 from primeparlor.wording import as_percent
 
@@ -45,8 +46,9 @@ class Words(Default[PrimeDuel]):
             told = cards.second_card(state)
         if choice.value == 1:
             return Reason(f"{told}.", (choice.move,))
-        often = f"{percent(analysis, choice)} of the time with perfect play"
-        return Reason(f"{told}; you then win {often}.", (choice.move,))
+        # a sentence that also counts the player's own cards is long enough
+        often = "" if told.endswith(" for you") else " of the time with perfect play"
+        return Reason(f"{told}; you then win {percent(analysis, choice)}{often}.", (choice.move,))
 
     def kind(self, state: PrimeDuel, analysis: Analysis, kept: Sequence[Move]) -> str:
         """What to look at: of two moves, any more would name the right one."""
@@ -59,11 +61,13 @@ class Words(Default[PrimeDuel]):
 
     def missed(self, state: PrimeDuel, analysis: Analysis) -> str:
         best = next(choice for choice in analysis.moves if choice.best)
-        if best.move in find_instant_wins(state):
+        if len(analysis.moves) == 1 or best.move in find_instant_wins(state):
             return super().missed(state, analysis)
         what = f"{'Keeping' if best.move == KEEP else 'Discarding'} the {state.card}"
         often = "" if best.value == 1 else f" {percent(analysis, best)} of the time"
-        return f"{what} would have won{often}."
+        kept = next(choice for choice in analysis.moves if choice.move == KEEP).value or 0.0
+        second = analyse(state.after(DISCARD)).chances
+        return f"{what} would have won{often}: {cards.decide(state, kept, second)}."
 
     def mistake(self, state: PrimeDuel, analysis: Analysis, move: Move) -> str:
         if find_instant_wins(state):

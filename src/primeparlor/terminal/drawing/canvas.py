@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from primeparlor.core import Player
 from primeparlor.terminal.drawing import numerals
+from primeparlor.terminal.drawing.lines import JOINERS
 from primeparlor.terminal.drawing.numerals import Size
 
 MARK: dict[Player, str] = {1: "●", 2: "■"}
@@ -215,8 +216,8 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
 
 @lru_cache(1024)
 def _in_cells(text: str) -> str:
-    """Return the text with one displayable character per cell."""
-    return "".join(map(_one_cell, text))
+    """Return the text with one displayable character per cell; joiners, as in names, take none."""
+    return "".join(map(_one_cell, text.translate(JOINERS)))
 
 
 @cache

@@ -19,6 +19,7 @@ STYLES = ("", "quiet", "mark", *STYLE.values(), "now")
 OF_THE_MATCH = ("game", "rules", "turn", "winner")  # facts of every game, told beside the board
 INDENT = 2  # of what stands below its name
 NARROWEST = 12  # columns below which nothing is nested any more
+JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))  # of names in many scripts; `str.translate` takes them out
 LONGEST_CHANGE = 60  # characters; what is longer is seen on the board
 
 

@@ -7,7 +7,8 @@ import time
 from collections.abc import Iterable
 
 from primeparlor import notation, solve
-from primeparlor.coach.grades import find_instant_wins, grade_choice, rank_choice
+from primeparlor.coach.advice import LOSES_AT_ONCE, find_defence
+from primeparlor.coach.grades import Grade, find_instant_wins, grade_choice, rank_choice
 from primeparlor.coach.language.phrases import is_estimate
 from primeparlor.coach.reasons import explain_move, explain_position, words_of
 from primeparlor.coach.review import analysis_json
@@ -77,12 +78,18 @@ def _format_moves(state: State, analysis: Analysis) -> list[str]:
         return _format_chances(state, analysis)
     ranked = sorted(analysis.moves, key=lambda choice: (-rank_choice(analysis, choice), not choice.best))
     grades = [grade_choice(analysis, choice.move) for choice in ranked]
-    words = ["only move" if judged.only else judged.label for judged in grades]
+    words = ["only move" if judged.only else _format_label(state, analysis, judged) for judged in grades]
     wide = max(map(len, words))
     return [
         f"  {judged.move!s:>7}  {word:<{wide}}  {explain_move(state, analysis, judged.move).sentence}"
         for judged, word in zip(grades, words, strict=True)
     ]
+
+
+def _format_label(state: State, analysis: Analysis, grade: Grade) -> str:
+    """Format the grade; where every move loses, one that loses at once says so."""
+    defence = find_defence(state, analysis, grade.move)
+    return LOSES_AT_ONCE if defence and defence.at_once else grade.label
 
 
 def _format_chances(state: State, analysis: Analysis) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from primeparlor.files import escape_text
-from primeparlor.terminal.drawing.lines import Line, text_of
+from primeparlor.terminal.drawing.lines import JOINERS, Line, text_of
 from primeparlor.terminal.mode import can_show_signs
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ class Output:
         """Write lines and flush; on a terminal, long lines are wrapped between words."""
         width = self.width if sys.stdout.isatty() else None
         for line in lines:
-            line = line if line.isprintable() else "\n".join(map(escape_text, line.split("\n")))
+            if not line.translate(JOINERS).isprintable():  # joiners belong to names
+                line = "\n".join(map(escape_text, line.split("\n")))
             for row in wrap_line(line, width) if width else [line]:
                 sys.stdout.write(self._make_displayable(row) + "\n")
         sys.stdout.flush()

@@ -9,13 +9,12 @@ from datetime import date
 
 from primeparlor.coach import summary
 from primeparlor.coach.language.phrases import join_words
-from primeparlor.coach.progress.calendar import CalendarDay, build_calendar, compute_streak
+from primeparlor.coach.progress.calendar import CalendarDay, build_calendar
 from primeparlor.coach.progress.diary import Diary, open_diary
 from primeparlor.coach.progress.document import ALL, GameSummary, read_section
 from primeparlor.coach.progress.import_games import LEVELS, import_saved
 from primeparlor.coach.progress.merge import COUNTED
-from primeparlor.coach.summary import compute_trend
-from primeparlor.coach.training.openings import count_known_openings
+from primeparlor.coach.summary import ProgressSummary
 from primeparlor.files import escape_text
 from primeparlor.games import GAMES
 from primeparlor.terminal import calendar_signs, progress_transfer
@@ -75,24 +74,22 @@ def _import(diary: Diary, path: str) -> str:
 
 def format_lines(diary: Diary, today: date) -> list[str]:
     """Format the whole progress in short parts; empty parts are left out."""
-    games = list(diary.games.values())
+    found = summary.summarize_progress(diary, today)
     parts = [
-        [_format_totals(diary, games, today)],
+        [_format_totals(found)],
         _format_days(diary, today),
-        _format_beaten(games),
-        list(_format_numbers(diary, games, today)),
-        list(_format_puzzles(diary)),
-        _format_mistakes(games),
-        list(_format_next(diary, games)),
+        _format_beaten(diary.own_games),
+        list(_format_numbers(diary, found)),
+        list(_format_puzzles(diary, found)),
+        _format_mistakes(found),
+        list(_format_next(found)),
     ]
     return [line for at, part in enumerate(filter(None, parts)) for line in ([""] * (at > 0) + part)]
 
 
-def _format_totals(diary: Diary, games: list[GameSummary], today: date) -> str:
-    solved, won = sum(day.right for day in diary.days.values()), sum(game.won is True for game in games)
-    puzzles, played = format_figures(solved, "puzzle"), format_figures(len(games), "game")
-    counts = f"{puzzles} solved, {played} played, {won:,} won."
-    return f"{compute_streak(diary.days, today).full_text}. {counts}"
+def _format_totals(found: ProgressSummary) -> str:
+    puzzles, played = format_figures(found.puzzles, "puzzle"), format_figures(found.played, "game")
+    return f"{found.streak.full_text}. {puzzles} solved at the first try, {played} played, {found.won:,} won."
 
 
 def _format_days(diary: Diary, today: date) -> list[str]:
@@ -128,46 +125,47 @@ def _format_beaten(games: list[GameSummary]) -> list[str]:
     return ["Levels beaten, without hints, moving first or second:", *rows] if rows else []
 
 
-def _format_numbers(diary: Diary, games: list[GameSummary], today: date) -> Iterator[str]:
+def _format_numbers(diary: Diary, found: ProgressSummary) -> Iterator[str]:
     """Format accuracy over time, the best rushes, and the sums of luck and choices."""
-    trend = compute_trend(games, today)
+    trend = found.trend
     if trend.games:
         latest = ", the latest last" if len(trend.games) > 1 else ""
         average = ", ".join(filter(None, (f"{trend.now} of 100", trend.change_text)))
         yield f"Accuracy{latest}: {' '.join(map(str, trend.games))}. On average {average}."
+    if trend.explained:
+        yield trend.explained
     bests = [f"{_format_title(game)} {scores[0].right}" for game, scores in diary.rush.items()]
     if bests:
         yield f"Best rush: {', '.join(bests)}."
-    for name in GAMES:
-        fate = summary.sum_swings(games, name)
+    for each in found.games:
+        fate = each.swings
         if fate.games:
             luck = f"luck {format_signed(fate.luck)} %, your choices {format_signed(fate.choices)} %"
-            yield f"{GAMES[name].title}, {format_figures(fate.games, 'game')}: {luck} of winning chance."
+            yield f"{each.game.title}, {format_figures(fate.games, 'game')}: {luck} of winning chance."
 
 
-def _format_puzzles(diary: Diary) -> Iterator[str]:
+def _format_puzzles(diary: Diary, found: ProgressSummary) -> Iterator[str]:
     """Format the rating in each game's puzzles, and how many of its openings are known."""
-    for name, game in GAMES.items():
-        rated = diary.find_rating(name)
+    for each in found.games:
+        title, rated, known = each.game.title, each.rated, each.openings
         if rated.asked:
             right = f"{rated.right:,} of {rated.asked:,} right"
-            yield f"{game.title} puzzles: {right}, rated {rated.rating.rating:,.0f}."
-        known = count_known_openings(diary, game)
-        if known is not None and name in diary.openings:
-            yield f"{game.title} openings: {known.known:,} of {known.of:,} known."
+            yield f"{title} puzzles: {right}, rated {rated.rating.rating:,.0f}."
+        if known is not None and each.game.name in diary.openings:
+            yield f"{title} openings: {known.known:,} of {known.of:,} known."
 
 
 def _format_title(game: str) -> str:
     return "all games" if game == ALL else GAMES[game].title if game in GAMES else game
 
 
-def _format_mistakes(games: list[GameSummary]) -> list[str]:
+def _format_mistakes(found: ProgressSummary) -> list[str]:
     """List the most frequent mistakes in each game."""
     rows = []
-    for name in GAMES:
-        usual = [f"{what} ({_format_times(times)})" for what, times in summary.count_mistakes(games, name)]
+    for each in found.games:
+        usual = [f"{what} ({_format_times(times)})" for what, times in each.mistakes]
         if usual:
-            rows.append(f"  {GAMES[name].title:<20} {', '.join(usual)}")
+            rows.append(f"  {each.game.title:<20} {', '.join(usual)}")
     return ["Your usual mistakes:", *rows] if rows else []
 
 
@@ -175,10 +173,10 @@ def _format_times(number: int) -> str:
     return "once" if number == 1 else "twice" if number == 2 else f"{number:,} times"
 
 
-def _format_next(diary: Diary, games: list[GameSummary]) -> Iterator[str]:
+def _format_next(found: ProgressSummary) -> Iterator[str]:
     """Say how many puzzles are due, and what to try next."""
-    if waiting := len(diary.find_due(None)):
-        yield f"{format_figures(waiting, 'puzzle')} to practise now: parlor puzzle"
-    if (ahead := summary.find_next_step(games)) is not None:
+    if found.waiting:
+        yield f"{format_figures(found.waiting, 'puzzle')} to practise now: parlor puzzle"
+    if (ahead := found.next) is not None:
         yield f"Next: {ahead.sentence}"
         yield f"  parlor play {ahead.game} --p{1 if ahead.side == 2 else 2} {ahead.level}"

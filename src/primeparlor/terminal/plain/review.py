@@ -110,7 +110,7 @@ def _print_story(match: Match, found: Review, output: Output, keyboard: Keyboard
     rows = [row for row in story.rows if not row.folded]
     wide = max((len(row.brief) for row in rows), default=0)
     for row in rows:
-        if keyboard is not None and row.reason and not _ask_better_move(match, row, output, keyboard):
+        if keyboard is not None and row.better and not _ask_better_move(match, row, output, keyboard):
             return False
         told_above = keyboard is None and story.turning is not None and row.place == story.turning.place
         output.say(*_format_row(row if not told_above else row._replace(reason=""), wide))

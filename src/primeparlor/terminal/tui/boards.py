@@ -23,5 +23,14 @@ def seats_of(match: Match) -> Seats:
     people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
     you: Player | None = people[0] if len(people) == 1 else None
     names = ["You" if player == you else "The house" if you else "" for player in PLAYERS]
-    one, two = (names[player - 1] or match.names[player - 1] or f"Player {player}" for player in PLAYERS)
+    chosen = _find_chosen_names(match) if any(match.names) else match.names
+    one, two = (names[player - 1] or chosen[player - 1] or f"Player {player}" for player in PLAYERS)
     return Seats((one, two), you)
+
+
+def _find_chosen_names(match: Match) -> tuple[str, str]:
+    """Return the names the players chose, without those that are ours: a record may come from anywhere."""
+    from primeparlor.tables.names import is_reserved  # the first paint needs no names
+
+    one, two = ("" if is_reserved(name) else name for name in match.names)
+    return one, two

@@ -141,3 +141,19 @@ def test_a_link_can_ask_for_a_level_and_a_side(diarist: Person) -> None:
     expect(page.locator("#setup-title")).to_have_text("A table for Prime Climb")
     for name, value in (("level", "expert"), ("side", "2"), ("against", "house")):
         expect(page.locator(f"input[name={name}][value='{value}']")).to_be_checked()
+
+
+def test_what_is_wrong_with_a_name_is_said_beside_it_until_it_is_changed(home: Page) -> None:
+    home.locator("input[name=against][value=friend]").check()
+    home.locator("#name").fill("Ann\u202e")
+    home.locator("#play").click()
+    note = home.locator("#friend #no-name")
+    expect(note).to_have_text("A name must not turn the direction of the text around it (U+202E).")
+    expect(home.locator("#refused")).to_be_hidden()
+    expect(home.locator("#name")).to_be_focused()
+    expect(home.locator("#name")).to_have_attribute("aria-invalid", "true")
+    home.locator("#name").fill("می\u200cخواهم")
+    expect(note).to_be_empty()
+    expect(home.locator("#name")).to_have_attribute("aria-invalid", "false")
+    home.locator("#play").click()
+    home.wait_for_url("**/t/*")

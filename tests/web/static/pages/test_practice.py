@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from primeparlor import notation
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import GameSummary
+from primeparlor.coach.summary import LOW_ACCURACY
 from primeparlor.web.workers.tasks.puzzles import check_answer as judged
 from support.web.browser import SETTLED, held_back, until
 from support.web.visitors import Person
@@ -319,6 +323,15 @@ def test_progress_goes_out_and_comes_back(page: Page, tmp_path_factory: pytest.T
         page.click("text=Export")
     assert json.loads(taken.value.path().read_text())["rush"]["all"][0]["right"] == 7
     page.context.set_offline(False)
+
+
+def test_a_low_accuracy_is_explained_beside_it(page: Page, tmp_path: Path) -> None:
+    played = GameSummary(1, date(2026, 11, 17), "prime-climb", True, "club", 1, False, accuracy=37)
+    kept = Diary(str(tmp_path / "progress.json"))
+    kept.store_games({"a.jsonl": played}, [])
+    page.goto("/progress")
+    page.set_input_files("#import", kept.path)
+    expect(page.get_by_text(f"Last game: 37 %. {LOW_ACCURACY}")).to_be_visible()
 
 
 def test_what_is_no_progress_is_refused_each_time_it_is_chosen(page: Page, tmp_path: Path) -> None:

@@ -62,6 +62,16 @@ def test_a_mistake_can_be_tried_again_before_better_moves_are_named(host: Person
     expect(page.locator("#moment")).to_be_focused()
 
 
+def test_a_move_that_lost_at_once_says_so_and_then_what_held_out_longest(host: Person) -> None:
+    page = host.page
+    page.goto(f"{host.lay('pocket-addition', 5, 6, 2, 9, opponent='same screen')}/review")
+    row = page.locator(".graded li").nth(2)
+    expect(row).to_contain_text("loses at once")
+    expect(row).not_to_contain_text("held out")
+    page.click("[data-key=better]")
+    expect(row).to_contain_text("The 2 leaves Player 2 the 9: 6 + 9 = 15. 9 would have held out longest.")
+
+
 # Where each name stands in the charts of a game with these values: its letters, or its piece alone.
 NAMED = """async ([names, values]) => {
   const { chart } = await import("/static/pages/review/chart.js");

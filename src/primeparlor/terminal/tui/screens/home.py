@@ -327,17 +327,15 @@ def load_summary(tell: list[str], day: date) -> HomeSummary:
     This is slow, as it imports the coach.
     """
     from primeparlor.coach.progress.diary import open_diary
-    from primeparlor.coach.progress.import_games import LEVELS
-    from primeparlor.coach.summary import find_beaten
+    from primeparlor.coach.summary import count_levels
     from primeparlor.games import GAMES
 
     diary = open_diary(tell.append)
     games = list(GAMES)
-    sides = find_beaten(diary.games.values())
-    count = sum(len(won) for game, won in sides.items() if game in games)
+    beaten, levels = count_levels(diary.own_games)
     due = [position.split(" ")[0] for position in diary.find_due(None)]
     return HomeSummary(
-        f"{count} of {len(LEVELS) * len(games)}" if count else "",
+        f"{beaten} of {levels}" if beaten else "",
         _format_today(diary, day),
         {game: due.count(game) for game in games},
         {game: scores[0].right for game, scores in diary.rush.items()},

@@ -226,6 +226,9 @@ class Summary(Answer):
     games: int
     won: int
     accuracy: list[Accuracy]
+    accuracy_explained: str = Field(
+        description="A sentence for those whom a low accuracy surprises, or empty."
+    )
     waiting: int
     rush: dict[str, list[Score]]
     next: NextStep | None

@@ -65,7 +65,7 @@ async function draw() {
 /** @param {Summary} summary */
 function counts({ puzzles, games: played, won, waiting }) {
   return [
-    puzzles ? `${formatCount(puzzles, "puzzle")} solved on the first try` : "",
+    puzzles ? `${formatCount(puzzles, "puzzle")} solved at the first try` : "",
     played ? `${won} of ${formatCount(played, "game")} won` : "",
     waiting ? `${formatCount(waiting, "puzzle")} due again` : "",
   ].filter(Boolean);
@@ -176,7 +176,7 @@ function formatPoints(tenths) {
 }
 
 /** @param {Summary} summary */
-function accuracyCard({ accuracy: told }) {
+function accuracyCard({ accuracy: told, accuracy_explained: explained }) {
   if (!told.length) return null;
   const words = `Accuracy of your last ${told.length} games: ${told.map((each) => `${each.accuracy} %`).join(", ")}`;
   const wide = 300 / Math.max(told.length, 10); // a few games begin a row, and do not seem lost in it
@@ -198,7 +198,7 @@ function accuracyCard({ accuracy: told }) {
         }),
       ),
     ),
-    h("p", { class: "soft small" }, `Last game: ${told[told.length - 1].accuracy} %.`),
+    h("p", { class: "soft small" }, `Last game: ${told[told.length - 1].accuracy} %. ${explained}`),
   );
 }
 

@@ -13,7 +13,7 @@ from textual.events import MouseScrollDown, MouseScrollUp, Paste
 from textual.pilot import Pilot
 
 from primeparlor.coach.progress import diary, import_games
-from primeparlor.coach.summary import compute_trend, summarize_progress
+from primeparlor.coach.summary import Trend, compute_trend, summarize_progress
 from primeparlor.coach.training.openings import Openings
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
@@ -23,7 +23,7 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.jobs import JobProgress
 from primeparlor.terminal.tui.screens.new_game import LEVEL, SIDE, VARIANT, NewGameModal
-from primeparlor.terminal.tui.screens.progress.panels import draw_levels
+from primeparlor.terminal.tui.screens.progress.panels import draw_accuracy, draw_levels
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.progress.transfer import PathLine
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
@@ -386,3 +386,13 @@ def test_the_change_in_a_month_is_that_of_the_average() -> None:
     assert compute_trend([], TODAY).now is None
     old = [game._replace(accuracy=50) for game in games[:40]]
     assert compute_trend([*old, *(game._replace(accuracy=70) for game in games[80:])], TODAY).change == 20
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "framed"), [(40, 16, True), (40, 13, True), (60, 13, False), (40, 11, True)]
+)
+def test_a_low_accuracy_is_explained_where_there_is_room(width: int, height: int, framed: bool) -> None:
+    c = Canvas(width, height)
+    draw_accuracy(c, Trend((80, 37), 59), framed)
+    shown = " ".join("".join(cell.glyph for row in c.cells for cell in [*row, None] if cell).split())
+    assert ("can cost" in shown) == (height > 11)

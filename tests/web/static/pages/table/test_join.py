@@ -10,6 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
+from primeparlor.match.name_rules import HOUSE_SIGN
 from support.web.browser import until
 from support.web.http_server import PLAIN, error, open_table, reading
 from support.web.registry import PATIENCE
@@ -161,3 +162,25 @@ def test_an_answer_that_breaks_off_is_lost_too(client: httpx.Client, guest: Pers
     guest.says("Mara is away.")
     until(guest.page, "() => localStorage.getItem('parlor.joining') === null")
     assert guest.view()["you"] == 2
+
+
+def test_a_visitor_is_told_beside_the_name_what_is_wrong_with_it(client: httpx.Client, guest: Person) -> None:
+    guest.come(open_table(client, "pocket-addition", opponent="friend", name="Mara").url)
+    page = guest.page
+    page.locator(".invitation #name").fill("⌂ Τhe house")
+    page.click("[data-key=join]")
+    note = page.locator(".invitation #no-name")
+    expect(note).to_have_text("A name must not contain ⌂: it marks the house.")
+    expect(page.locator(".invitation #name")).to_be_focused()
+    page.locator(".invitation #name").fill("👩\u200d🚀")
+    expect(note).to_be_empty()
+    page.click("[data-key=join]")
+    guest.sits()
+
+
+def test_only_the_house_has_its_sign(client: httpx.Client, guest: Person) -> None:
+    house = open_table(client, "pocket-addition", opponent="club").url
+    friend = open_table(client, "pocket-addition", opponent="friend", name="Τhe house").url
+    for url, signs in ((house, [HOUSE_SIGN]), (friend, [])):
+        guest.come(url)
+        assert [text.strip() for text in guest.page.locator(".plate .house-sign").all_inner_texts()] == signs

@@ -6,7 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from primeparlor.terminal.calendar_signs import DAY_SIGNS
-from primeparlor.terminal.drawing.canvas import MARK, Canvas
+from primeparlor.terminal.drawing.canvas import MARK, Canvas, wrapped
 from primeparlor.terminal.tui.widgets import calendar
 from primeparlor.terminal.tui.widgets.chrome import find_first_row
 from primeparlor.terminal.tui.widgets.favour import fit_text
@@ -24,6 +24,7 @@ LABEL = 10  # columns of a label
 LEFT = 61  # least columns of the levels, whose names stand side by side
 TOP, USUAL = 13, 27  # rows of the levels, and of the whole page, in a window of the usual height
 MORE, AIRY = 12, 5  # each MORE extra rows of the page give the levels AIRY more, at most twice
+LEAST = 8  # rows of the accuracy and its bars
 BELOW = 9  # rows of a view in the smallest window, with its tab
 NO_ACCURACY = "Play against the house: how well you chose is told here."
 NO_MISTAKES = "None known yet."
@@ -77,7 +78,7 @@ def _draw_tabs(c: Canvas, summary: ProgressSummary, chosen: int, view: int) -> N
 
 def draw_levels(c: Canvas, summary: ProgressSummary, chosen: int, first: int, framed: bool) -> int:
     """Draw the levels of each game; return the first game shown."""
-    title, count = "Levels beaten", f"{summary.beaten} of {summary.steps}"
+    title, count = "Levels beaten", "{} of {}".format(*summary.counts)
     if framed:
         c.panel(title, count)
     else:
@@ -134,6 +135,7 @@ def draw_accuracy(c: Canvas, trend: Trend, framed: bool) -> None:
     if trend.now is None:
         c.para(0, c.h // 3, c.w, NO_ACCURACY)
         return
+    c = _draw_explanation(c, trend.explained)
     end = c.number(0, 0, str(trend.now), "M")
     change = trend.change_text
     ink = "good" if (trend.change or 0) > 0 else "ink2"
@@ -149,6 +151,15 @@ def draw_accuracy(c: Canvas, trend: Trend, framed: bool) -> None:
         c.put(0, 5, "of 100", "ink", "", "bold")
         c.put(0, 6, change, ink)
         draw_bars(c.window(19, 0, c.w - 20, c.h), trend.games)
+
+
+def _draw_explanation(c: Canvas, sentence: str) -> Canvas:
+    """Draw the sentence below, if the figures and bars have room above it; return the window that is left."""
+    rows = len(wrapped(sentence, c.w))
+    if not rows or c.h - rows < LEAST:
+        return c
+    c.para(0, c.h - rows, c.w, sentence, "ink2")
+    return c.window(0, 0, c.w, c.h - rows)
 
 
 def _format_range(trend: Trend, width: int) -> str:

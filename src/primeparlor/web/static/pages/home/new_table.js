@@ -1,6 +1,7 @@
 /** The card that sets up a table for the chosen game, remembers the choices, and opens it. */
 
 import { ApiError, errorMessage, post } from "/static/lib/api.js";
+import { showNameRefusal } from "/static/components/name_field.js";
 import { $, h, icon, put, s } from "/static/lib/dom.js";
 import { diamond } from "/static/lib/numerals.js";
 import { loadChoices, loadName, rememberTable, saveChoice, saveName } from "/static/lib/local_storage.js";
@@ -20,6 +21,7 @@ const form = /** @type {HTMLFormElement} */ ($("#setup"));
 /** Add the form's listeners; `fillForm` fills it. */
 export function prepareForm() {
   form.addEventListener("change", updateForm);
+  form.addEventListener("input", () => showRefusal("")); // it was about other choices
   form.addEventListener("submit", openTable);
   $("#more").addEventListener("click", () => expandOptions($("#more").getAttribute("aria-expanded") !== "true"));
   inputById("name").value = loadName();
@@ -122,6 +124,7 @@ async function openTable(event) {
   saveChoice(game.name, choice);
   saveName(inputById("name").value.trim());
   showRefusal("");
+  showNameRefusal(inputById("name"), $("#no-name"), "");
   setBusy(true);
   try {
     const opened = await post("/api/tables", tableRequest(game, choice));
@@ -129,6 +132,8 @@ async function openTable(event) {
     location.assign(`/t/${encodeURIComponent(opened.table)}`);
   } catch (error) {
     setBusy(false);
+    if (error instanceof ApiError && error.kind === "name" && !$("#friend").hidden)
+      return showNameRefusal(inputById("name"), $("#no-name"), error.message);
     showRefusal(error instanceof ApiError ? errorMessage(error) : "The table could not be opened. Please try again.");
   }
 }

@@ -58,7 +58,7 @@ export class GradedMoves {
   /** @param {GradedRow} row @param {boolean} current @param {boolean} over */
   #row(row, current, over) {
     const go = () => this.act.go(row.place + 1);
-    const told = row.kind === "bad" ? row.reason || row.why : "";
+    const told = row.reason || (row.kind === "bad" ? row.why : "");
     const again = current && over && row.kind === "bad";
     return h(
       "li",

@@ -1,6 +1,7 @@
 // Joining a friend's table: the Join request, and the invitation that is shown before it.
 
 import { ApiError } from "/static/lib/api.js";
+import { showNameRefusal } from "/static/components/name_field.js";
 import { h, put } from "/static/lib/dom.js";
 import { clearJoinKey, loadName, pendingJoinKey, saveName, startJoin } from "/static/lib/local_storage.js";
 import { linkField, localOnlyNote, tableLink } from "/static/pages/table/share.js";
@@ -50,7 +51,8 @@ export class JoinRequest {
       const status = error instanceof ApiError ? error.status : 0;
       if (ANSWERS.includes(status)) clearJoinKey();
       if (status >= 500) connection.backoff.schedule();
-      connection.reportError(error);
+      if (error instanceof ApiError && error.kind === "name") connection.layout.invitation.refuseName(error.message);
+      else connection.reportError(error);
     } finally {
       connection.busy.delete("join");
     }
@@ -67,6 +69,8 @@ export class Invitation {
     this.root = h("section", { class: "invitation", "aria-label": "Invitation" });
     this.declined = false; // whether this visitor just watches
     this.drawn = "";
+    /** Shows beside the field what is wrong with the name. @type {(sentence: string) => void} */
+    this.refuseName = () => {};
   }
 
   /** @param {View} view */
@@ -98,7 +102,10 @@ export class Invitation {
       maxlength: LONGEST_NAME,
       value: loadName(),
       placeholder: "Your name, if you like",
+      "aria-describedby": "no-name",
     });
+    const note = h("p", { class: "small refusal", id: "no-name", role: "alert" });
+    this.refuseName = (sentence) => showNameRefusal(field, note, sentence);
     const watch = () => {
       this.declined = true;
       this.update(view);
@@ -113,6 +120,7 @@ export class Invitation {
     /** @param {Event} event */
     const submit = (event) => {
       event.preventDefault();
+      this.refuseName("");
       saveName(field.value.trim());
       this.join(field.value.trim());
     };
@@ -123,6 +131,7 @@ export class Invitation {
         { onsubmit: submit },
         h("label", { class: "vh", for: "name" }, "Your name"),
         h("div", { class: "field" }, field),
+        note,
         buttons,
       ),
       h("p", { class: "soft small" }, "You see the table first and sit down when you like. No account."),

@@ -11,6 +11,7 @@ import { token } from "/static/lib/numerals.js";
 /** @typedef {import("/static/pages/table/playback.js").Scene} Scene */
 
 const FALLEN = "out of time";
+const HOUSE_SIGN = "⌂"; // no player's name contains it
 
 export class Players {
   /** @param {Clock} clock */
@@ -37,7 +38,12 @@ export class Players {
     const standing = scene.view.waiting ? "" : board.standing(scene.facts, player);
     const name = nameOf(scene, player);
     const small = [role(scene.view, player), standing, absence(scene, player)].filter((part) => part && part !== name).join(", ");
-    put(plate, token(player, "big"), h("div", {}, h("b", {}, name), h("small", {}, small)), this.#face(scene, player));
+    put(
+      plate,
+      token(player, "big"),
+      h("div", {}, h("b", {}, houseSign(scene, player), name), h("small", {}, small)),
+      this.#face(scene, player),
+    );
   }
 
   /** @param {Scene} scene @param {Player} player */
@@ -47,7 +53,7 @@ export class Players {
       "div",
       { class: isToMove(scene, player) ? "on" : "" },
       token(player),
-      h("b", {}, nameOf(scene, player), away && h("small", { class: "soft" }, ` ${away}`)),
+      h("b", {}, houseSign(scene, player), nameOf(scene, player), away && h("small", { class: "soft" }, ` ${away}`)),
       this.#face(scene, player),
     );
   }
@@ -68,6 +74,10 @@ function nameOf(scene, player) {
   const seat = scene.view.seats[player - 1];
   return seat.taken || seat.house ? seatsOf(scene.view).names[player - 1] : "A free seat";
 }
+
+/** Mark the name of the house: whatever a person is called, only the house has this. @param {Scene} scene @param {Player} player */
+const houseSign = (scene, player) =>
+  scene.view.seats[player - 1].house && h("span", { class: "house-sign", "aria-hidden": "true" }, `${HOUSE_SIGN} `);
 
 /** Return "away", "out of time" or "". @param {Scene} scene @param {Player} player */
 function absence(scene, player) {
