@@ -227,7 +227,7 @@ class Summary(Answer):
     won: int
     accuracy: list[Accuracy]
     accuracy_explained: str = Field(
-        description="A sentence for those whom a low accuracy surprises, or empty."
+        description="For whom a low accuracy surprises, or empty."
     )
     waiting: int
     rush: dict[str, list[Score]]
