@@ -373,7 +373,15 @@ def test_the_command_line_imports_no_server_for_anything_else() -> None:
 
 
 def test_the_server_is_open_before_it_imports_what_takes_long() -> None:
-    late = ("primeparlor.web.app", "fastapi", "pydantic", "sqlalchemy", "alembic", "prometheus_client", "numpy")
+    late = (
+        "primeparlor.web.app",
+        "fastapi",
+        "pydantic",
+        "sqlalchemy",
+        "alembic",
+        "prometheus_client",
+        "numpy",
+    )
     code = f"import sys, primeparlor.web.server; print([name for name in {late} if name in sys.modules])"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout == "[]\n"

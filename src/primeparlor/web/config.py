@@ -46,7 +46,8 @@ class TableLimits(NamedTuple):
     """Limits of tables in number, size and time."""
 
     tables: int = 20_000
-    entries: int = 1_500  # per table, over all its games: each view holds all steps of one game
+    events: int = 1_500  # per table, over all its games: each view holds all steps of one game
+    entries: int = 6_000  # per table, after which no more undos and rematches are offered
     links: int = 6  # tokens per person
     move_seconds: float = 6.0  # for a worker to choose a move
     sit_seconds: float = 20.0  # for a worker to check that a level can play here
@@ -68,6 +69,7 @@ COOKIE_SECONDS = 30 * 24 * 3600  # seconds that a browser keeps a seat
 LONGEST_TOKEN = 200  # characters
 LONGEST_POSITION = 4_000  # characters
 LONGEST_MOVE = 100  # characters
+MOST_STRIKES = 100  # that a table may set: each is an entry
 MOST_GAMES = 10_000  # at one table
 MOST_SEEN = 500  # positions of puzzles just seen
 MOST_TRIED = 100  # wrong moves tried in one puzzle

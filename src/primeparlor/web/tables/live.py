@@ -28,6 +28,7 @@ from primeparlor.match import (
     Resign,
     Sit,
     StaleMove,
+    Stop,
     Suspend,
     TakeBack,
 )
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
     from primeparlor.web.tables.registry import TableRegistry
 
 
-FULL = "This table takes no more moves. You can resign, and play on at another table."
+NO_MORE_OFFERS = "You have asked too often at this table."
 FULL_AT_THE_END = "This table takes no more games. Open another one to play again."
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -167,7 +168,7 @@ class LiveTable:
 
     async def resign(self, seats: Collection[Player], number: int) -> None:
         """Resign for these seats; for both seats on one screen, the player to move resigns."""
-        await self.perform(Resign(self._find_player(seats), number), last=True)
+        await self.perform(Resign(self._find_player(seats), number))
 
     async def rematch(self, seats: Collection[Player], number: int) -> None:
         """Offer a rematch, or accept one."""
@@ -282,14 +283,11 @@ class LiveTable:
 
     # One action at a time -----------------------------------------------------------------------------
 
-    async def perform(self, act: Act, last: bool = False) -> None:
-        """Perform an act to its end, even if the client that sent it has disconnected.
+    async def perform(self, act: Act) -> None:
+        """Perform an act to its end, even if the client that sent it has disconnected."""
+        await wait_shielded(self._perform(act), self._tasks)
 
-        At a table with too many entries only acts marked `last` are allowed.
-        """
-        await wait_shielded(self._perform(act, last), self._tasks)
-
-    async def _perform(self, act: Act, last: bool) -> None:
+    async def _perform(self, act: Act) -> None:
         async with self._lock:
             if self.closing:
                 raise ServerClosing
@@ -297,12 +295,24 @@ class LiveTable:
                 raise FriendMissing
             if self._begun < self.game:  # the database failed when the game should have begun
                 await self.continue_play()
-            if self.match.seq >= self.registry.limits.entries and not last:
-                raise TableFull(FULL_AT_THE_END if self.match.outcome else FULL)
+            self._check_room(act)
             try:
                 await self.commit(act)
             finally:
                 await self.continue_play()
+
+    def _check_room(self, act: Act) -> None:
+        """Raise if the table is too full for this offer; moves are always taken, so that nobody is stuck."""
+        limits = self.registry.limits
+        if isinstance(act, AskRematch) and self.full:
+            raise TableFull(FULL_AT_THE_END)
+        if isinstance(act, AskRematch | TakeBack) and self.match.seq >= limits.entries:
+            raise TableFull(NO_MORE_OFFERS)
+
+    @property
+    def full(self) -> bool:
+        """True if the table has had as many events as it may hold: its game ends unfinished."""
+        return self.match.number >= self.registry.limits.events
 
     @asynccontextmanager
     async def hold_lock(self) -> AsyncIterator[None]:
@@ -354,6 +364,8 @@ class LiveTable:
         if not self.seat_map.waiting and self._begun < self.game:
             await self.commit(Begin())
             self._begun = self.game
+        if self.full and self.match.due:
+            await self.commit(Stop())
         self.start_due_work()
 
     async def _accept_rematch(self) -> None:
