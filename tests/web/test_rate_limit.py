@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,6 +16,8 @@ from primeparlor.web.config import ClientLimits, Rate
 from primeparlor.web.errors import ApiError
 from primeparlor.web.rate_limit import RateLimiter, build_stream_limiter, build_task_limiter, find_client
 from support.web.http_server import FREE, LONG, PLAIN, Served, error, open_table, served, two_friends
+
+SERVER = Path(__file__).parents[2] / "docs" / "reference" / "server.md"
 
 
 class Clock:
@@ -147,6 +150,18 @@ def test_too_much_is_refused_with_the_time_to_wait(
         assert answers[-1].headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.parametrize(
+    ("what", "path", "status"),
+    [("records", "record", 200), ("reviews", "review", 409), ("openings", "stream?after=x", 422)],
+)
+def test_what_is_large_has_limits_of_its_own(tmp_path: Path, what: str, path: str, status: int) -> None:
+    with served(tmp_path, ClientLimits(**FREE._asdict() | {what: Rate(0.001, 2)})) as server:
+        host = open_table(server.client)
+        answers = [host.get(f"/{path}").status_code for _ in range(4)]
+        assert answers == [status, status, 429, 429]
+        assert host.get().status_code == 200
+
+
 def test_nobody_has_the_house_to_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many thoughts may be under way for one client; what needs none goes on."""
     with served(tmp_path, FREE._replace(thoughts_each=3)) as server:
@@ -208,3 +223,11 @@ def test_only_a_few_games_are_looked_through_at_once(server: Served) -> None:
     refused = server.client.post("/api/progress", json=sent | {"changes": [change] * 6})
     assert error(refused) == (422, "malformed")
     assert "at most 5 games" in refused.json()["error"]["message"]
+
+
+def test_the_documented_limits_are_those_of_the_server() -> None:
+    rows = re.findall(
+        r"^\| [^|]+ \| ([\d.,]+) \| ([\d.,]+) \|$", SERVER.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    documented = [Rate(float(second), float(at_once.replace(",", ""))) for second, at_once in rows]
+    assert documented == [rate for rate in ClientLimits() if isinstance(rate, Rate)]

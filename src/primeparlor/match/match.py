@@ -16,6 +16,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, Move, Player, State
@@ -195,18 +196,22 @@ class Match:
                 marked.add(SEATS_CHANGED)
         return tuple(mark for mark in MARKS if mark in marked)
 
-    def since(self, seq: int, readers: Collection[Player] = ()) -> list[NumberedEntry]:
-        """Return the entries after this number that these seats may see; with no seats, as a spectator.
+    def since(
+        self, seq: int, readers: Collection[Player] = (), most: int | None = None
+    ) -> list[NumberedEntry]:
+        """Return the entries after this number that these seats may see, or the first of them.
 
-        Until the match is over, hints and refused tries are shown to their own seat only.
+        With no seats, as a spectator. Until the match is over, hints and refused tries are shown to their own
+        seat only.
         """
         at = max(0, seq - self.first_seq)
-        entries = enumerate(self.journal[at:], self.first_seq + at + 1)
-        return [
+        entries = enumerate(islice(self.journal, at, None), self.first_seq + at + 1)
+        seen = (
             NumberedEntry(number, entry)
             for number, hidden in entries
             if (entry := self._filter_entry(hidden, readers))
-        ]
+        )
+        return list(islice(seen, most))
 
     def find_last_visible(self, readers: Collection[Player]) -> int:
         """Return the number of the last entry that these seats may see."""

@@ -21,6 +21,9 @@ class ClientLimits(NamedTuple):
     writes: Rate = Rate(100, 1000)
     tables: Rate = Rate(0.1, 200)  # opened
     thoughts: Rate = Rate(10, 200)  # that need a worker
+    records: Rate = Rate(2, 100)  # of tables, sent whole
+    reviews: Rate = Rate(1, 60)  # of tables
+    openings: Rate = Rate(5, 300)  # of streams: each begins with a whole view, or with all entries
     misses: Rate = Rate(0.5, 100)  # unknown tables and wrong tokens: guesses
     thoughts_each: int = 8  # running at once
     streams_each: int = 100
@@ -60,6 +63,8 @@ class TableLimits(NamedTuple):
     idle_seconds: float = 900.0  # before a table is unloaded from memory
 
 
+LONG_RECORD = 50  # turns from which a record is encoded beside the event loop
+RECORDS_KEPT = 6  # encoded records per table
 LEAST_TIMER_SECONDS = 0.05  # least seconds until the clock is checked again
 RETRY_SECONDS = 1.0  # seconds until another try, after the workers were busy or the database failed
 COOKIE_SECONDS = 30 * 24 * 3600  # seconds that a browser keeps a seat
@@ -82,7 +87,7 @@ CACHED_DAYS = 40  # days whose puzzles are kept in memory
 # Streams -----------------------------------------------------------------------------------------------
 
 RECONNECT_MILLISECONDS = 1000  # until a browser reconnects
-STREAM_BATCH = 200  # entries written at once
+STREAM_BATCH = 50  # entries written in one round of the event loop
 WAKE_BATCH = 8  # spectators woken in one round of the event loop
 
 # Workers -----------------------------------------------------------------------------------------------

@@ -49,8 +49,10 @@ def test_nothing_that_is_told_of_a_duel_shows_the_cards_to_come(tmp_path: Path) 
     async def test() -> None:
         async with place(tmp_path) as here:
             table = (await here.open_registry().open_table(TableRequest(start(), "friend", daily=DAY))).table
-            told = json.dumps([look(table, {1}), [news.data for news in table.view.list_entries(0, {1})]])
-            assert "20261117" not in told + table.encode_record({1}).decode()
+            told = json.dumps(
+                [look(table, {1}), [json.loads(news.text) for news in table.view.list_entries(0, {1})]]
+            )
+            assert "20261117" not in told + (await table.request_record({1})).decode()
             assert table.match.seed == 20261117
 
     run(test())

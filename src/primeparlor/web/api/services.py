@@ -76,5 +76,23 @@ async def hold_thought(client: AnyClient) -> AsyncIterator[None]:
         yield
 
 
+async def take_record(client: AnyClient) -> None:
+    """Take from the limit of records sent."""
+    client.take("records")
+
+
+async def take_review(client: AnyClient) -> None:
+    """Take from the limit of reviews sent."""
+    client.take("reviews")
+
+
+async def take_opening(client: AnyClient) -> None:
+    """Take from the limit of streams opened."""
+    client.take("openings")
+
+
 THINKS = Depends(hold_thought, scope="function")
 OPENS_TABLE = Depends(take_table)
+READS_RECORD = Depends(take_record)
+READS_REVIEW = Depends(take_review)
+OPENS_STREAM = Depends(take_opening)

@@ -33,8 +33,10 @@ from primeparlor.match import (
     TakeBack,
 )
 from primeparlor.records import Line, format_record
+from primeparlor.records.writer import format_header
 from primeparlor.tables.names import check_name
 from primeparlor.tables.table import Table
+from primeparlor.web.config import LONG_RECORD, RECORDS_KEPT
 from primeparlor.web.errors import (
     ForeignSeat,
     FriendMissing,
@@ -50,8 +52,8 @@ from primeparlor.web.tables.clock import TableClock
 from primeparlor.web.tables.house import HousePlayer
 from primeparlor.web.tables.presence import Presence
 from primeparlor.web.tables.seats import NOBODY, GameSeats, SeatMap, create_token, hash_token
-from primeparlor.web.tables.view import Data, TableView, encode_record
-from primeparlor.web.threads import wait_shielded
+from primeparlor.web.tables.view import Data, TableView, encode_record, list_visible_turns
+from primeparlor.web.threads import run_in_thread, wait_shielded
 
 if TYPE_CHECKING:
     from primeparlor.web.tables.registry import TableRegistry
@@ -101,6 +103,9 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._begun = 0  # number of the last game that was begun
         self._names: tuple[str, str] | None = None  # set when a friend has joined, until committed
+        self._records = dict[
+            tuple[int, frozenset[Player]], tuple[tuple[bool, int], asyncio.Future[bytes]]
+        ]()  # by game and reader, with what was seen then
         self._tasks = set[asyncio.Future[Any]]()  # acts under way
 
     @property
@@ -188,10 +193,22 @@ class LiveTable:
 
     # What clients see ---------------------------------------------------------------------------------
 
-    def encode_record(self, seats: Collection[Player], game: int | None = None) -> bytes:
-        """Return the record of the n-th game, or of the current one, as far as these seats may see it."""
+    async def request_record(self, seats: Collection[Player], game: int | None = None) -> bytes:
+        """Return the record of the n-th game, or of the current one, as far as these seats may see it.
+
+        It is made once for all who see the same; a long one is encoded beside the event loop.
+        """
         number, match = self._find_game(game)
-        return encode_record(match, self.began[number - 1], self.find_current_seats(seats))
+        readers = NOBODY if match.outcome is not None else self.find_current_seats(seats)
+        key = number, readers
+        seen = match.outcome is not None, match.find_last_visible(readers)
+        if (kept := self._records.get(key)) is None or kept[0] != seen or _has_failed(kept[1]):
+            while len(self._records) >= RECORDS_KEPT:
+                del self._records[next(iter(self._records))]
+            header, turns = format_header(match, self.began[number - 1]), list_visible_turns(match, readers)
+            work = run_in_thread(len(turns) > LONG_RECORD, encode_record, header, turns)
+            kept = self._records[key] = seen, asyncio.ensure_future(work)
+        return await wait_shielded(kept[1])
 
     def format_record(self, game: int | None = None) -> list[Line]:
         """Return the whole record of the n-th game, or of the current one, for a worker."""
@@ -423,3 +440,7 @@ class LiveTable:
         if not 1 <= number <= len(matches):
             raise NoSuchGame(number)
         return number, matches[number - 1]
+
+
+def _has_failed(work: asyncio.Future[bytes]) -> bool:
+    return work.done() and (work.cancelled() or work.exception() is not None)
