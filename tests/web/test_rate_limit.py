@@ -80,6 +80,37 @@ def test_streams_are_counted_while_they_are_open() -> None:
     assert (streams.count, streams.open) == (0, {})
 
 
+def test_spectators_leave_streams_for_players() -> None:
+    streams = build_stream_limiter(ClientLimits(streams_each=9, streams=4, spectators=2))
+    with streams.hold_slot("a", is_guest=True), streams.hold_slot("b", is_guest=True):
+        with pytest.raises(ApiError), streams.hold_slot("c", is_guest=True):
+            pass
+        with streams.hold_slot("c"), streams.hold_slot("d"), pytest.raises(ApiError), streams.hold_slot("e"):
+            pass
+        assert streams.guests == 2
+    assert streams.guests == 0
+
+
+def test_a_token_that_is_given_back_can_be_taken_again() -> None:
+    limiter = RateLimiter(ClientLimits(unfinished=Rate(0.001, 2)), Clock())
+    limiter.give_back("a", "unfinished")  # of a client that is not remembered
+    assert [spent(limiter, "a", "unfinished") is None for _ in range(3)] == [True, True, False]
+    for _ in range(5):
+        limiter.give_back("a", "unfinished")
+    assert [spent(limiter, "a", "unfinished") is None for _ in range(3)] == [True, True, False]
+
+
+def test_an_address_has_only_so_many_unfinished_tables(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(unfinished=Rate(0.0001, 2))) as server:
+        hosts = [open_table(server.client, opponent="same screen") for _ in range(2)]
+        request = {"game": "prime-climb", "opponent": "same screen"}
+        refused = server.client.post("/api/tables", json=request)
+        assert error(refused) == (429, "too much")
+        assert hosts[0].now("resign").status_code == 200
+        open_table(server.client, **request)
+        assert server.client.post("/api/tables", json=request).status_code == 429
+
+
 def test_thoughts_are_counted_for_each_client_alone() -> None:
     tasks = build_task_limiter(ClientLimits(thoughts_each=2))
     with tasks.hold_slot("a"), tasks.hold_slot("a"), tasks.hold_slot("b"), tasks.hold_slot("b"):
@@ -226,8 +257,7 @@ def test_only_a_few_games_are_looked_through_at_once(server: Served) -> None:
 
 
 def test_the_documented_limits_are_those_of_the_server() -> None:
-    rows = re.findall(
-        r"^\| [^|]+ \| ([\d.,]+) \| ([\d.,]+) \|$", SERVER.read_text(encoding="utf-8"), re.MULTILINE
-    )
-    documented = [Rate(float(second), float(at_once.replace(",", ""))) for second, at_once in rows]
+    text = SERVER.read_text(encoding="utf-8").replace("500 a day", str(500 / 86_400)).replace(",", "")
+    rows = re.findall(r"^\| [^|]+ \| ([\d.]+) \| ([\d.]+) \|$", text, re.MULTILINE)
+    documented = [Rate(float(second), float(at_once)) for second, at_once in rows]
     assert documented == [rate for rate in ClientLimits() if isinstance(rate, Rate)]

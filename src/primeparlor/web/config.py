@@ -20,6 +20,7 @@ class ClientLimits(NamedTuple):
     reads: Rate = Rate(200, 2000)
     writes: Rate = Rate(100, 1000)
     tables: Rate = Rate(0.1, 200)  # opened
+    unfinished: Rate = Rate(500 / 86_400, 500)  # opened within a day; a game that ends gives its token back
     thoughts: Rate = Rate(10, 200)  # that need a worker
     records: Rate = Rate(2, 100)  # of tables, sent whole
     reviews: Rate = Rate(1, 60)  # of tables
@@ -28,6 +29,7 @@ class ClientLimits(NamedTuple):
     thoughts_each: int = 8  # running at once
     streams_each: int = 100
     streams: int = 2_000
+    spectators: int = 1_000  # streams of these: the others are for players
     connections_each: int = 300  # of one address
     clients: int = 10_000  # remembered
     body: int = 64 * 1024

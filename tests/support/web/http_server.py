@@ -31,6 +31,7 @@ FREE = ClientLimits()._replace(
     reads=PLENTY,
     writes=PLENTY,
     tables=PLENTY,
+    unfinished=PLENTY,
     thoughts=PLENTY,
     records=PLENTY,
     reviews=PLENTY,

@@ -14,6 +14,7 @@ from primeparlor.web.rate_limit import CLIENT_KEY, ConcurrencyLimiter, RateLimit
 
 if TYPE_CHECKING:
     from primeparlor.web.metrics import Metrics
+    from primeparlor.web.tables.live import LiveTable
     from primeparlor.web.tables.registry import TableRegistry
 
 
@@ -38,6 +39,12 @@ class Client(NamedTuple):
     def take(self, what: str) -> None:
         """Take one from this rate limit; raise if nothing is left."""
         self.services.rate_limiter.take(self.address, what)
+
+    def count_unfinished(self, table: LiveTable) -> None:
+        """Count a table that this client has opened, until its game is over or a day has passed."""
+        limiter, address = self.services.rate_limiter, self.address
+        limiter.take(address, "unfinished")
+        table.on_end = lambda: limiter.give_back(address, "unfinished")
 
     @contextmanager
     def think(self) -> Iterator[None]:
@@ -67,6 +74,7 @@ AnyClient = Annotated[Client, Depends(find_client)]
 
 async def take_table(client: AnyClient) -> None:
     """Take from the limit of tables opened."""
+    client.services.rate_limiter.take(client.address, "unfinished", 0)
     client.take("tables")
 
 

@@ -71,7 +71,7 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the client disconnects or is too slow, or the server shuts down."""
         try:
-            with self._services.stream_limiter.hold_slot(self._client):
+            with self._services.stream_limiter.hold_slot(self._client, self._person is None):
                 await self._serve_client(receive, send)
         except ApiError as refused:
             await build_error_response(refused)(scope, receive, send)

@@ -76,6 +76,7 @@ async def open_table(request: Request, client: AnyClient, body: models.TableBody
             opened = await registry.open_table(wanted)
     else:
         opened = await registry.open_table(wanted)
+    client.count_unfinished(opened.table)
     return _grant_seat(request, opened, 201, url=f"/t/{opened.table.id}")
 
 

@@ -15,8 +15,7 @@ from primeparlor.players import LEVELS
 from primeparlor.tables import daily_duel
 from primeparlor.tables.names import check_name
 from primeparlor.tables.setup import set_up
-from primeparlor.web.storage.store import StoredOptions
-from primeparlor.web.tables.seats import FRIEND, SAME_SCREEN
+from primeparlor.web.storage.store import FRIEND, SAME_SCREEN, StoredOptions
 
 if TYPE_CHECKING:
     from primeparlor.web.tables.registry import TableRegistry

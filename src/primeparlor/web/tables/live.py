@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -106,6 +106,7 @@ class LiveTable:
         self._records = dict[
             tuple[int, frozenset[Player]], tuple[tuple[bool, int], asyncio.Future[bytes]]
         ]()  # by game and reader, with what was seen then
+        self.on_end: Callable[[], None] | None = None  # called once, when a game has ended
         self._tasks = set[asyncio.Future[Any]]()  # acts under way
 
     @property
@@ -359,6 +360,9 @@ class LiveTable:
                         raise
                     continue
                 match.apply_turns(turn)
+                if match.outcome is not None and self.on_end is not None:
+                    self.on_end()
+                    self.on_end = None
                 if turn.error is not None:
                     raise turn.error
                 return

@@ -25,7 +25,7 @@ from primeparlor.web.api.models.common import (
 )
 from primeparlor.web.config import MOST_STRIKES
 from primeparlor.web.json_encoder import EXACT
-from primeparlor.web.tables.seats import FRIEND, SAME_SCREEN
+from primeparlor.web.storage.store import FRIEND, SAME_SCREEN
 
 MANY = 10**9
 
