@@ -368,6 +368,7 @@ class LiveTable:
                 return
         finally:
             self.touched = self.registry.now()
+            self.registry.secret_positions.update(self.id, match)
             self.presence.wake_streams()
 
     async def continue_play(self) -> None:
