@@ -28,6 +28,7 @@ from primeparlor.match import (
     Result,
     Settings,
     Sit,
+    Stop,
     Suspend,
     TakeBack,
     TakeHelp,
@@ -60,6 +61,7 @@ def list_acts(match: Match, number: int) -> Iterator[Act]:
     yield Sit(("", "club"))
     yield Begin()
     yield CallTime()
+    yield Stop()
     yield Suspend()
 
 

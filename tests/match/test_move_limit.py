@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from primeparlor.match import LIMIT, Outcome, Settings, Sit, TakeBack
-from support.matches import go_on, moves, table
+from primeparlor.match import FULL, LIMIT, OUT_OF_TIME, MatchError, Outcome, Settings, Sit, Stop, TakeBack
+from support.matches import Clock, as_bytes, go_on, moves, read_bytes, refused, table
 
 
 def test_ruling_a4_a_move_limit_leaves_the_match_unfinished() -> None:
@@ -48,3 +48,20 @@ def test_ruling_n1_a_match_without_people_has_a_limit() -> None:
     assert match.limit == 202
     match.perform(Sit(("human", "random")))
     assert match.limit is None
+
+
+def test_a_full_table_leaves_the_match_unfinished() -> None:
+    match = table("nonprime-addition", 3)
+    match.perform(Stop())
+    assert match.outcome == Outcome(None, FULL)
+    assert [len(turn.entries) for turn in match.list_turns()] == [1, 1]  # the end is a turn of its own
+    assert read_bytes(as_bytes(match)).match.outcome == match.outcome
+    assert refused(MatchError, match.perform, Stop()) == "The match is over."
+
+
+def test_time_that_has_run_out_comes_before_a_full_table() -> None:
+    clock = Clock()
+    match = table("nonprime-addition", 3, settings=Settings(clock=5), now=clock)
+    clock.seconds += 6
+    match.perform(Stop())
+    assert match.outcome == Outcome(1, OUT_OF_TIME)

@@ -5,8 +5,18 @@ from __future__ import annotations
 import pytest
 
 from primeparlor.core import IllegalMove
-from primeparlor.match import STRIKES, Event, Match, Mistype, Outcome, Settings
-from support.matches import AGENTS, go_on, refused, table
+from primeparlor.match import (
+    MOST_REFUSALS,
+    STRIKES,
+    Event,
+    Match,
+    MatchError,
+    Mistype,
+    Outcome,
+    Refusal,
+    Settings,
+)
+from support.matches import AGENTS, Diary, as_bytes, go_on, read_bytes, refused, table
 from support.variants import first_state
 
 TRIES = (213, 217, 219)  # 3 × 71, 7 × 31, 3 × 73
@@ -112,3 +122,68 @@ def test_ruling_a2_an_attempt_between_two_strikes_does_not_count() -> None:
     assert match.outcome is None
     match.perform(Mistype(match.state.turn, 1))
     assert match.outcome == Outcome(2, STRIKES)
+
+
+def test_only_so_many_refusals_of_a_decision_are_noted_but_all_are_counted_and_told() -> None:
+    match = table("number-morph number=211 used=211 turn=1")
+    diary = Diary(match)
+    for _ in range(MOST_REFUSALS + 3):
+        assert refused(IllegalMove, match.submit, 1, 213, 0)
+    match.perform(Mistype(1, 0))
+    assert len(match.notes) == MOST_REFUSALS == 20
+    assert sum(what == "told" for what, _ in diary.notes) == MOST_REFUSALS + 4
+    go_on(match, 241)
+    assert match.events[-1] == Event(1, 1, 241, refused=MOST_REFUSALS + 4)
+    assert read_bytes(as_bytes(match)).match.events == match.events
+    match.perform(Mistype(2, 1))
+    assert len(match.notes) == MOST_REFUSALS + 1  # each decision has its own
+
+
+def test_strikes_lose_even_if_there_are_more_of_them_than_refusals_are_noted() -> None:
+    match = table("number-morph number=211 used=211 turn=1", settings=Settings(strikes=MOST_REFUSALS + 5))
+    for _ in range(MOST_REFUSALS + 5):
+        refused(IllegalMove, match.submit, 1, 213, 0)  # an attempt is no strike
+    assert len(match.notes) == MOST_REFUSALS
+    for _ in range(MOST_REFUSALS + 4):
+        match.perform(Mistype(1, 0))
+    assert match.outcome is None
+    match.perform(Mistype(1, 0))
+    assert match.outcome == Outcome(2, STRIKES)
+    assert read_bytes(as_bytes(match)).match.outcome == match.outcome
+
+
+@pytest.mark.parametrize(
+    ("position", "strikes", "noted", "refusals", "allowed"),
+    [
+        ("number-morph number=211 used=211 turn=1", None, 19, 19, True),
+        ("number-morph number=211 used=211 turn=1", None, 19, 20, False),
+        ("number-morph number=211 used=211 turn=1", None, 20, 20, True),
+        ("number-morph number=211 used=211 turn=1", None, 20, 500, True),
+        ("number-morph number=211 used=211 turn=1", None, 20, 19, False),
+        ("number-morph number=211 used=211 turn=1", 30, 20, 500, True),  # attempts
+        ("pocket-addition", None, 20, 500, True),
+        ("pocket-addition", 30, 20, 20, True),
+        ("pocket-addition", 30, 20, 21, False),  # every refused input would be a strike with a note
+    ],
+)
+def test_a_record_counts_refusals_without_notes_only_after_those_with_notes(
+    position: str, strikes: int | None, noted: int, refusals: int, allowed: bool
+) -> None:
+    match = table(position, settings=Settings(strikes=strikes))
+    for _ in range(noted):
+        match.restore(Refusal(0, 1, None, strike=True))
+    event = Event(1, 1, match.state.moves()[0], refused=refusals)
+    if allowed:
+        match.restore(event)
+    else:
+        sentence = f"{noted} refused inputs were noted before, not {refusals}"
+        assert refused(MatchError, match.restore, event) == sentence
+
+
+def test_a_record_with_more_notes_of_refusals_than_are_written_is_refused() -> None:
+    match = table("number-morph number=211 used=211 turn=1", settings=Settings(strikes=50))
+    for _ in range(MOST_REFUSALS):
+        match.restore(Refusal(0, 1, 213, strike=False))
+    sentence = "only the first 20 refused inputs of a decision are noted"
+    assert refused(MatchError, match.restore, Refusal(0, 1, 213, strike=False)) == sentence
+    match.restore(Refusal(0, 1, None, strike=True))

@@ -299,3 +299,4 @@ def test_a_reader_goes_on_through_a_rematch() -> None:
     everything = again.since(0)
     assert [kept.seq for kept in everything] == [1, 2, 3]
     assert [again.since(seq) for seq in (1, 2, 3)] == [everything[1:], everything[2:], []]
+    assert [again.since(0, most=most) for most in (1, 2, 3)] == [everything[:most] for most in (1, 2, 3)]

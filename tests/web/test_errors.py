@@ -34,6 +34,7 @@ from primeparlor.web.responses import build_error_response
         (errors.AlreadySeated(), 409, "seated"),
         (errors.NotOver("No."), 409, "not over"),
         (errors.FriendMissing(), 409, "waiting"),
+        (errors.SecretPosition(), 409, "no hints"),
         (errors.TableFull("No."), 409, "full"),
         (errors.ServerFull("No."), 429, "too much"),
         (errors.TooBusy(), 503, "busy"),

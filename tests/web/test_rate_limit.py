@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,6 +16,8 @@ from primeparlor.web.config import ClientLimits, Rate
 from primeparlor.web.errors import ApiError
 from primeparlor.web.rate_limit import RateLimiter, build_stream_limiter, build_task_limiter, find_client
 from support.web.http_server import FREE, LONG, PLAIN, Served, error, open_table, served, two_friends
+
+SERVER = Path(__file__).parents[2] / "docs" / "reference" / "server.md"
 
 
 class Clock:
@@ -75,6 +78,37 @@ def test_streams_are_counted_while_they_are_open() -> None:
                 pass
         assert streams.count == 2
     assert (streams.count, streams.open) == (0, {})
+
+
+def test_spectators_leave_streams_for_players() -> None:
+    streams = build_stream_limiter(ClientLimits(streams_each=9, streams=4, spectators=2))
+    with streams.hold_slot("a", is_guest=True), streams.hold_slot("b", is_guest=True):
+        with pytest.raises(ApiError), streams.hold_slot("c", is_guest=True):
+            pass
+        with streams.hold_slot("c"), streams.hold_slot("d"), pytest.raises(ApiError), streams.hold_slot("e"):
+            pass
+        assert streams.guests == 2
+    assert streams.guests == 0
+
+
+def test_a_token_that_is_given_back_can_be_taken_again() -> None:
+    limiter = RateLimiter(ClientLimits(unfinished=Rate(0.001, 2)), Clock())
+    limiter.give_back("a", "unfinished")  # of a client that is not remembered
+    assert [spent(limiter, "a", "unfinished") is None for _ in range(3)] == [True, True, False]
+    for _ in range(5):
+        limiter.give_back("a", "unfinished")
+    assert [spent(limiter, "a", "unfinished") is None for _ in range(3)] == [True, True, False]
+
+
+def test_an_address_has_only_so_many_unfinished_tables(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(unfinished=Rate(0.0001, 2))) as server:
+        hosts = [open_table(server.client, opponent="same screen") for _ in range(2)]
+        request = {"game": "prime-climb", "opponent": "same screen"}
+        refused = server.client.post("/api/tables", json=request)
+        assert error(refused) == (429, "too much")
+        assert hosts[0].now("resign").status_code == 200
+        open_table(server.client, **request)
+        assert server.client.post("/api/tables", json=request).status_code == 429
 
 
 def test_thoughts_are_counted_for_each_client_alone() -> None:
@@ -147,6 +181,18 @@ def test_too_much_is_refused_with_the_time_to_wait(
         assert answers[-1].headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.parametrize(
+    ("what", "path", "status"),
+    [("records", "record", 200), ("reviews", "review", 409), ("openings", "stream?after=x", 422)],
+)
+def test_what_is_large_has_limits_of_its_own(tmp_path: Path, what: str, path: str, status: int) -> None:
+    with served(tmp_path, ClientLimits(**FREE._asdict() | {what: Rate(0.001, 2)})) as server:
+        host = open_table(server.client)
+        answers = [host.get(f"/{path}").status_code for _ in range(4)]
+        assert answers == [status, status, 429, 429]
+        assert host.get().status_code == 200
+
+
 def test_nobody_has_the_house_to_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many thoughts may be under way for one client; what needs none goes on."""
     with served(tmp_path, FREE._replace(thoughts_each=3)) as server:
@@ -208,3 +254,10 @@ def test_only_a_few_games_are_looked_through_at_once(server: Served) -> None:
     refused = server.client.post("/api/progress", json=sent | {"changes": [change] * 6})
     assert error(refused) == (422, "malformed")
     assert "at most 5 games" in refused.json()["error"]["message"]
+
+
+def test_the_documented_limits_are_those_of_the_server() -> None:
+    text = SERVER.read_text(encoding="utf-8").replace("500 a day", str(500 / 86_400)).replace(",", "")
+    rows = re.findall(r"^\| [^|]+ \| ([\d.]+) \| ([\d.]+) \|$", text, re.MULTILINE)
+    documented = [Rate(float(second), float(at_once)) for second, at_once in rows]
+    assert documented == [rate for rate in ClientLimits() if isinstance(rate, Rate)]

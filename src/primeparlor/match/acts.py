@@ -62,6 +62,10 @@ class Forfeit(NamedTuple):
     number: int
 
 
+class Stop(NamedTuple):
+    """End the match as unfinished, because its table has no room for more."""
+
+
 class AskHelp(NamedTuple):
     """Ask whether this help, or any, may be given now, before it is computed."""
 
@@ -105,6 +109,7 @@ Act: TypeAlias = (
     | AnswerOffer
     | Resign
     | Forfeit
+    | Stop
     | AskHelp
     | TakeHelp
     | Sit

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.match.events import (
     FAILED,
+    FULL,
     HUMAN,
+    MOST_REFUSALS,
     MOVES,
     OUT_OF_TIME,
     REMATCH,
@@ -112,8 +114,19 @@ def _check_decision_note(match: Match, note: Hint | Refusal | Pause) -> None:
         _check_refusal(match, note)
 
 
+def is_noted(match: Match, strike: bool) -> bool:
+    """Return True if a refused input of the player to move gets a note.
+
+    The first few of each decision do, and every strike that counts: as many as that lose the game.
+    """
+    counts = strike and match.strikes_allowed(match.state.turn) is not None
+    return counts or match.decision.noted < MOST_REFUSALS
+
+
 def _check_refusal(match: Match, note: Refusal) -> None:
-    """Raise unless this was refused rightly and counted correctly."""
+    """Raise unless this was refused rightly, counted correctly, and had to be noted."""
+    if not is_noted(match, note.strike):
+        raise MatchError(f"only the first {MOST_REFUSALS} refused inputs of a decision are noted")
     if note.move is None:
         # null also stands for a move that no record can hold, and the book may let people try it
         possible = note.strike or (match.seats[note.who - 1] == HUMAN and match.state.may_attempt)
@@ -197,10 +210,19 @@ def _check_circumstances(match: Match, event: Event) -> None:
         raise MatchError("only a player's own decision can have a time or refusals")
     _check_strikes(match)
     others = event.undo is not None and event.who != match.state.turn  # the inputs were the other player's
-    noted = 0 if others else match.decision.refused
-    if event.refused != noted:
+    noted = 0 if others else match.decision.noted
+    more = not others and _may_go_unnoted(match)
+    if event.refused < noted or (event.refused > noted and not more):
         raise MatchError(f"{noted} refused inputs were noted before, not {event.refused}")
     _check_time(match, event.ms, event.who is not None and not event.forced)
+
+
+def _may_go_unnoted(match: Match) -> bool:
+    """Return True if inputs may have been refused in this decision that have no note."""
+    if is_noted(match, strike=False):
+        return False
+    person = match.seats[match.state.turn - 1] == HUMAN
+    return not is_noted(match, strike=True) or (person and match.state.may_attempt)
 
 
 def _check_time(match: Match, ms: int, decided: bool = True) -> None:
@@ -258,6 +280,6 @@ def list_early_ends(match: Match) -> list[Outcome]:
     turn = match.state.turn
     if _is_struck_out(match, turn):
         return [Outcome(OTHER[turn], STRIKES)]
-    ends = [Outcome(winner, RESIGNED) for winner in PLAYERS]
+    ends = [*(Outcome(winner, RESIGNED) for winner in PLAYERS), Outcome(None, FULL)]
     ends += [Outcome(OTHER[turn], OUT_OF_TIME)] if match.settings.clock is not None else []
     return ends + [Outcome(OTHER[player], FAILED) for player in PLAYERS if match.seats[player - 1] != HUMAN]

@@ -23,6 +23,7 @@ from primeparlor.match.acts import (
     Play,
     Resign,
     Sit,
+    Stop,
     Suspend,
     TakeBack,
     TakeHelp,
@@ -33,10 +34,12 @@ from primeparlor.match.checks import (
     check_offer,
     check_over,
     check_seats,
+    is_noted,
     list_early_ends,
 )
 from primeparlor.match.events import (
     FAILED,
+    FULL,
     OUT_OF_TIME,
     REMATCH,
     RESIGNED,
@@ -99,7 +102,10 @@ def _refuse(match: Match, move: Move | None, strike: bool, error: ParlorError | 
     """Return the turn of a refused input, which may be the strike that ends the match."""
     turn = match.state.turn
     tried = move if is_plain(move) else None
-    made: list[Entry] = [Refusal(match.number, turn, tried, strike, match.ms)]
+    refusal = Refusal(match.number, turn, tried, strike, match.ms)
+    if not is_noted(match, strike):
+        return Turn(match.seq, (), error, unnoted=refusal)
+    made: list[Entry] = [refusal]
     allowed = match.strikes_allowed(turn)
     if strike and allowed is not None and match.decision.strikes + 1 >= allowed:
         made.append(Result(Outcome(OTHER[turn], STRIKES), match.marks, match.seed))
@@ -174,6 +180,14 @@ def decide_forfeit(match: Match, act: Forfeit) -> Turn:
     if outcome not in list_early_ends(match):
         raise MatchError(f"Player {act.player} cannot forfeit this way: only a program can fail.")
     return _end(match, outcome)
+
+
+def decide_stop(match: Match, act: Stop) -> Turn:
+    """Return the end of a match whose table is full: nobody wins."""
+    if late := _find_time_out(match):
+        return late
+    _check_moment(match, match.number)
+    return _end(match, Outcome(None, FULL))
 
 
 def decide_time(match: Match, act: CallTime) -> Turn:
@@ -303,6 +317,7 @@ DECISIONS: dict[type[Act], Callable[[Match, Any], Turn]] = {
     AnswerOffer: decide_answer,
     Resign: decide_resignation,
     Forfeit: decide_forfeit,
+    Stop: decide_stop,
     AskHelp: decide_question,
     TakeHelp: decide_help,
     Sit: decide_seating,

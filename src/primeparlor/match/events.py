@@ -8,6 +8,7 @@ from primeparlor.core import Move, ParlorError, Player
 
 HUMAN = "human"
 MOST = 10**9  # for each number of the settings
+MOST_REFUSALS = 20  # noted in one decision; of those after them only strikes that can lose the game are
 
 Help: TypeAlias = int | str  # a step of the hint ladder, or one of these words
 MOVES, WHY = "moves", "why"
@@ -20,6 +21,7 @@ OUT_OF_TIME = "out of time"
 STRIKES = "too many invalid inputs"
 FAILED = "failed"
 LIMIT = "unfinished: move limit"
+FULL = "unfinished: full table"
 
 # Why a match is not rated, in the order in which a record names them.
 SET_UP = "set up"
@@ -42,6 +44,12 @@ EARLY_ENDS = {
     OUT_OF_TIME: EarlyEnd("is out of time", "ran out of time"),
     STRIKES: EarlyEnd("gave too many invalid inputs and forfeits the game", "gave too many invalid inputs"),
     FAILED: EarlyEnd("has failed and forfeits the game", "failed"),
+}
+
+
+UNFINISHED = {
+    LIMIT: "the game stopped at its move limit",
+    FULL: "the game stopped because its table was full",
 }
 
 
@@ -78,7 +86,7 @@ class Event(NamedTuple):
     forced: bool = False  # played by the referee as the only legal move
     by_hand: bool = False  # fate dealt by hand, not drawn
     ms: int = 0  # time taken to decide
-    refused: int = 0  # inputs refused before this one
+    refused: int = 0  # inputs refused before this one, noted or not
 
 
 def is_plain(move: object) -> bool:
@@ -148,7 +156,7 @@ Note: TypeAlias = Hint | Refusal | Pause | Seating | Offer | Answer
 
 
 class Outcome(NamedTuple):
-    """The end of a match; nobody wins one that stopped at its move limit."""
+    """The end of a match; nobody wins one that stopped at its move limit or at a full table."""
 
     winner: Player | None
     reason: str
@@ -179,6 +187,7 @@ class Turn(NamedTuple):
     entries: tuple[Entry, ...]
     error: ParlorError | None = None  # raised once the turn is stored; not stored itself
     running: bool | None = None  # whether the match runs in this process from here on; None if as before
+    unnoted: Refusal | None = None  # beyond `MOST_REFUSALS`: counted and told, but not stored
 
 
 class Settings(NamedTuple):

@@ -16,6 +16,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, Move, Player, State
@@ -32,6 +33,7 @@ from primeparlor.match.events import (
     AGREED,
     DEALT_BY_HAND,
     EARLY_ENDS,
+    FULL,
     HUMAN,
     LIMIT,
     MARKS,
@@ -74,6 +76,7 @@ class Decision:
     help: tuple[Help, ...] = ()  # in the order given
     step = 0  # of the hint ladder
     refused = strikes = 0
+    noted = 0  # of those refused
     ms = 0  # taken when something was last noted
     offer: Offer | None = None  # still open
     allowed: Player | None = None  # who may take back now
@@ -85,6 +88,7 @@ class Decision:
             self.step += isinstance(note.kind, int)
         elif isinstance(note, Refusal):
             self.refused += 1
+            self.noted += 1
             self.strikes += note.strike
         elif isinstance(note, Offer):
             self.offer = note
@@ -192,18 +196,22 @@ class Match:
                 marked.add(SEATS_CHANGED)
         return tuple(mark for mark in MARKS if mark in marked)
 
-    def since(self, seq: int, readers: Collection[Player] = ()) -> list[NumberedEntry]:
-        """Return the entries after this number that these seats may see; with no seats, as a spectator.
+    def since(
+        self, seq: int, readers: Collection[Player] = (), most: int | None = None
+    ) -> list[NumberedEntry]:
+        """Return the entries after this number that these seats may see, or the first of them.
 
-        Until the match is over, hints and refused tries are shown to their own seat only.
+        With no seats, as a spectator. Until the match is over, hints and refused tries are shown to their own
+        seat only.
         """
         at = max(0, seq - self.first_seq)
-        entries = enumerate(self.journal[at:], self.first_seq + at + 1)
-        return [
+        entries = enumerate(islice(self.journal, at, None), self.first_seq + at + 1)
+        seen = (
             NumberedEntry(number, entry)
             for number, hidden in entries
             if (entry := self._filter_entry(hidden, readers))
-        ]
+        )
+        return list(islice(seen, most))
 
     def find_last_visible(self, readers: Collection[Player]) -> int:
         """Return the number of the last entry that these seats may see."""
@@ -245,7 +253,7 @@ class Match:
         if isinstance(entry, Result):
             if isinstance(before, Refusal):
                 return entry.outcome.reason == STRIKES
-            return isinstance(before, Event) and entry.outcome.reason not in EARLY_ENDS
+            return isinstance(before, Event) and entry.outcome.reason not in (*EARLY_ENDS, FULL)
         if not isinstance(entry, Event):
             return False
         if isinstance(before, Answer):
@@ -380,6 +388,9 @@ class Match:
                 before = self.state
                 self.apply_entry(entry)
                 news.append((NumberedEntry(self.seq, entry), before, self.state))
+            if turn.unnoted is not None:
+                self.decision.refused += 1
+                news.append((NumberedEntry(self.seq, turn.unnoted), self.state, self.state))
             changed = any(isinstance(entry, Event | Result) for entry in turn.entries)
             if turn.running is not None:
                 changed = changed or turn.running != self.due
@@ -428,7 +439,7 @@ class Match:
     def _apply_seating(self, seating: Seating) -> None:
         """Seat new players, who have no strikes yet; a new name alone does not make a new player."""
         if seating.seats != self.seats:
-            self.decision.refused = self.decision.strikes = 0
+            self.decision.refused = self.decision.noted = self.decision.strikes = 0
             self.seats, self.marks = seating.seats, self.find_marks([seating])
             self._set_limit()
         self.names = seating.names

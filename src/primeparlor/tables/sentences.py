@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from primeparlor.core import OTHER, PLAYERS, Player, State, capital
 from primeparlor.match import (
     EARLY_ENDS,
+    FULL,
     HUMAN,
     LIMIT,
     UNDO,
@@ -101,6 +102,8 @@ def format_early_end(outcome: Outcome) -> list[str] | None:
     """Return the last lines of a match that did not end by its rules; None if it did."""
     if outcome.reason == LIMIT:
         return ["The move limit is reached. The game is unfinished: nobody wins."]
+    if outcome.reason == FULL:
+        return ["The table is full. The game is unfinished: nobody wins."]
     if outcome.reason not in EARLY_ENDS or outcome.winner is None:
         return None
     loser = OTHER[outcome.winner]

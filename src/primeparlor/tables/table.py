@@ -76,9 +76,14 @@ class Table:
         assert player is not None, "people are asked by whoever shows the table"
         take_turn(self.match, _WatchedPlayer(player, thinking), tell)
 
-    def since(self, seq: int, readers: Collection[Player] = ()) -> list[NumberedEntry]:
-        """Return the entries after this number that these seats may see, in every game at this table."""
-        return [numbered for match in (*self.earlier, self.match) for numbered in match.since(seq, readers)]
+    def since(
+        self, seq: int, readers: Collection[Player] = (), most: int | None = None
+    ) -> list[NumberedEntry]:
+        """Return the entries after this number that these seats may see in all games, or the first few."""
+        found = list[NumberedEntry]()
+        for match in (*self.earlier, self.match):
+            found += match.since(seq, readers, None if most is None else most - len(found))
+        return found
 
     # Undo and rematch -----------------------------------------------------------------------------
 

@@ -20,11 +20,16 @@ class ClientLimits(NamedTuple):
     reads: Rate = Rate(200, 2000)
     writes: Rate = Rate(100, 1000)
     tables: Rate = Rate(0.1, 200)  # opened
+    unfinished: Rate = Rate(500 / 86_400, 500)  # opened within a day; a game that ends gives its token back
     thoughts: Rate = Rate(10, 200)  # that need a worker
+    records: Rate = Rate(2, 100)  # of tables, sent whole
+    reviews: Rate = Rate(1, 60)  # of tables
+    openings: Rate = Rate(5, 300)  # of streams: each begins with a whole view, or with all entries
     misses: Rate = Rate(0.5, 100)  # unknown tables and wrong tokens: guesses
     thoughts_each: int = 8  # running at once
     streams_each: int = 100
     streams: int = 2_000
+    spectators: int = 1_000  # streams of these: the others are for players
     connections_each: int = 300  # of one address
     clients: int = 10_000  # remembered
     body: int = 64 * 1024
@@ -46,7 +51,8 @@ class TableLimits(NamedTuple):
     """Limits of tables in number, size and time."""
 
     tables: int = 20_000
-    entries: int = 1_500  # per table, over all its games: each view holds all steps of one game
+    events: int = 1_500  # per table, over all its games: each view holds all steps of one game
+    entries: int = 6_000  # per table, after which no more undos and rematches are offered
     links: int = 6  # tokens per person
     move_seconds: float = 6.0  # for a worker to choose a move
     sit_seconds: float = 20.0  # for a worker to check that a level can play here
@@ -59,6 +65,8 @@ class TableLimits(NamedTuple):
     idle_seconds: float = 900.0  # before a table is unloaded from memory
 
 
+LONG_RECORD = 50  # turns from which a record is encoded beside the event loop
+RECORDS_KEPT = 6  # encoded records per table
 LEAST_TIMER_SECONDS = 0.05  # least seconds until the clock is checked again
 RETRY_SECONDS = 1.0  # seconds until another try, after the workers were busy or the database failed
 COOKIE_SECONDS = 30 * 24 * 3600  # seconds that a browser keeps a seat
@@ -68,6 +76,7 @@ COOKIE_SECONDS = 30 * 24 * 3600  # seconds that a browser keeps a seat
 LONGEST_TOKEN = 200  # characters
 LONGEST_POSITION = 4_000  # characters
 LONGEST_MOVE = 100  # characters
+MOST_STRIKES = 100  # that a table may set: each is an entry
 MOST_GAMES = 10_000  # at one table
 MOST_SEEN = 500  # positions of puzzles just seen
 MOST_TRIED = 100  # wrong moves tried in one puzzle
@@ -80,7 +89,7 @@ CACHED_DAYS = 40  # days whose puzzles are kept in memory
 # Streams -----------------------------------------------------------------------------------------------
 
 RECONNECT_MILLISECONDS = 1000  # until a browser reconnects
-STREAM_BATCH = 200  # entries written at once
+STREAM_BATCH = 50  # entries written in one round of the event loop
 WAKE_BATCH = 8  # spectators woken in one round of the event loop
 
 # Workers -----------------------------------------------------------------------------------------------

@@ -67,6 +67,15 @@ class NotOver(ParlorError):
     """Raised when a request must wait for the end of the game."""
 
 
+class SecretPosition(ParlorError):
+    """Raised when somebody asks about a position that stands on a table where hints are off."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This position stands on a table where hints are off. Ask when its game has moved on."
+        )
+
+
 class TableFull(ParlorError):
     """Raised when a limit of this table is reached: another try cannot succeed."""
 
@@ -161,6 +170,7 @@ RESPONSES: tuple[tuple[type[ParlorError], int, str], ...] = (
     (NotOver, 409, "not over"),
     (FriendMissing, 409, "waiting"),
     (MatchError, 409, "not now"),
+    (SecretPosition, 409, "no hints"),
     (TableFull, 409, "full"),
     (ServerFull, 429, "too much"),
     (Busy, 503, "busy"),

@@ -58,6 +58,11 @@ class RateLimiter:
             raise build_limit_error("That was too fast. Wait a moment.", bucket.wait)
         bucket.left -= tokens
 
+    def give_back(self, client: str, what: str) -> None:
+        """Return a token to the client's bucket, if it is still remembered."""
+        if (bucket := self._buckets.get((client, what))) is not None:
+            bucket.left = min(bucket.rate.at_once, bucket.left + 1)
+
     def _drop_buckets(self, now: float) -> None:
         """Drop buckets if there are too many: all full ones, then the fullest."""
         if len(self._buckets) < self._limits.clients:
@@ -74,22 +79,25 @@ class RateLimiter:
 class ConcurrencyLimiter:
     """Concurrency limiter: how many of something run at once, per client and in total."""
 
-    def __init__(self, each: int, most: float, refusal: str) -> None:
-        self._each, self._most, self._refusal = each, most, refusal
+    def __init__(self, each: int, most: float, refusal: str, guests: float = math.inf) -> None:
+        self._each, self._most, self._refusal, self._guests = each, most, refusal, guests
         self.open: dict[str, int] = {}
-        self.count = 0
+        self.count = self.guests = 0
 
     @contextmanager
-    def hold_slot(self, client: str) -> Iterator[None]:
-        """Count one more meanwhile; raise if that is over a limit."""
-        if self.open.get(client, 0) >= self._each or self.count >= self._most:
+    def hold_slot(self, client: str, is_guest: bool = False) -> Iterator[None]:
+        """Count one more meanwhile; raise if that is over a limit. Guests have only a part of the slots."""
+        is_full = self.count >= self._most or (is_guest and self.guests >= self._guests)
+        if self.open.get(client, 0) >= self._each or is_full:
             raise build_limit_error(self._refusal, LIMIT_RETRY_AFTER)
         self.open[client] = self.open.get(client, 0) + 1
         self.count += 1
+        self.guests += is_guest
         try:
             yield
         finally:
             self.count -= 1
+            self.guests -= is_guest
             self.open[client] -= 1
             if not self.open[client]:
                 del self.open[client]
@@ -97,7 +105,8 @@ class ConcurrencyLimiter:
 
 def build_stream_limiter(limits: ClientLimits) -> ConcurrencyLimiter:
     """Create the limiter of open streams."""
-    return ConcurrencyLimiter(limits.streams_each, limits.streams, "Too many streams are open. Close some.")
+    refusal = "Too many streams are open. Close some."
+    return ConcurrencyLimiter(limits.streams_each, limits.streams, refusal, limits.spectators)
 
 
 def build_task_limiter(limits: ClientLimits) -> ConcurrencyLimiter:

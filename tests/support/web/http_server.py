@@ -27,7 +27,17 @@ from primeparlor.web.workers.worker import read_answer, run_task
 LONG = 60.0  # seconds: more than anything takes on a busy machine
 PLAIN: Any = {"verify": False, "trust_env": False}  # nothing is secret here: spares 20 ms for authorities
 PLENTY = Rate(1e6, 1e6)
-FREE = ClientLimits(reads=PLENTY, writes=PLENTY, tables=PLENTY, thoughts=PLENTY, misses=PLENTY)
+FREE = ClientLimits()._replace(
+    reads=PLENTY,
+    writes=PLENTY,
+    tables=PLENTY,
+    unfinished=PLENTY,
+    thoughts=PLENTY,
+    records=PLENTY,
+    reviews=PLENTY,
+    openings=PLENTY,
+    misses=PLENTY,
+)
 SITE = Site()  # never changes, and takes a while to make
 
 

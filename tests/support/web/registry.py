@@ -133,4 +133,4 @@ async def refused(error: type[BaseException], act: Awaitable[object]) -> str:
 
 def seen(table: LiveTable, seats: Collection[Player]) -> list[str]:
     """The kinds of all entries that these seats may see."""
-    return [news.data["kind"] for news in table.view.list_entries(0, seats)]
+    return [json.loads(news.text)["kind"] for news in table.view.list_entries(0, seats)]

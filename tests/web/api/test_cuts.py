@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -16,7 +17,7 @@ SEED = 20261118
 
 def test_readers_whose_lines_are_cut_at_random_see_the_same_game(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, TableLimits(entries=100_000)) as here:
+        async with place(tmp_path, TableLimits(events=100_000, entries=100_000)) as here:
             request = TableRequest(start("nonprime-addition"), "friend")
             table, _, _ = await two(here.open_registry(), request)
             before, bot = table.match.seq, CutReader(table, 2, bot=True)
@@ -28,7 +29,9 @@ def test_readers_whose_lines_are_cut_at_random_see_the_same_game(tmp_path: Path)
             assert bot.entries == sorted(set(bot.entries))
             hidden = ("hint", "refusal")
             public = {
-                one.seq for one in table.view.list_entries(before, ()) if one.data["kind"] not in hidden
+                one.seq
+                for one in table.view.list_entries(before, ())
+                if json.loads(one.text)["kind"] not in hidden
             }
             assert public <= set(bot.entries)
             names = [event.name for line in bot.lines for event in line.events]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ def test_a_friend_is_asked_before_a_move_is_taken_back(tmp_path: Path) -> None:
             await table.answer({2}, 1, True)
             view = look(table, {1})
             assert (view["turn"], view["number"], view["steps"], view["marks"]) == (1, 2, [], ["taken back"])
-            assert "step" not in table.view.list_entries(0, {1})[1].data  # it does not stand any more
+            assert b"step" not in table.view.list_entries(0, {1})[1].text  # it does not stand any more
 
     run(test())
 
@@ -75,11 +76,13 @@ def test_a_rematch_is_at_the_same_table_with_the_seats_swapped(tmp_path: Path) -
             assert (view["you"], view["game_number"], view["number"], view["steps"]) == (2, 2, 2, [])
             assert [seat["name"] for seat in view["seats"]] == ["Ben", "Mara"]
             await table.move(table.find_seats(ben.token), "7", 2)
-            assert [news.data["kind"] for news in table.view.list_entries(before, ())] == ["answer", "event"]
+            assert [json.loads(news.text)["kind"] for news in table.view.list_entries(before, ())] == [
+                "answer",
+                "event",
+            ]
             assert look(table, ())["steps"][0]["number"] == 3
-            first, second = (
-                records.read(table.encode_record((), game).splitlines(True)).match for game in (1, 2)
-            )
+            texts = [await table.request_record((), game) for game in (1, 2)]
+            first, second = (records.read(text.splitlines(True)).match for text in texts)
             assert (first.outcome is not None, second.first_number) == (True, 2)
 
     run(test())
@@ -157,7 +160,7 @@ def test_only_games_that_were_played_have_a_record(tmp_path: Path) -> None:
             table, _, _ = await two(here.open_registry())
             for game in (0, 2):
                 with pytest.raises(NoSuchGame):
-                    table.encode_record((), game)
+                    (await table.request_record((), game))
             await refused(NotOver, table.request_review(False))
 
     run(test())

@@ -12,7 +12,7 @@ from primeparlor.web.config import TableLimits
 from primeparlor.web.errors import NoSuchTable, ServerFull
 from primeparlor.web.tables.create import TableRequest, build_start
 from primeparlor.web.tables.seats import create_name, is_table_name
-from support.web.registry import look, place, play, refused, run, start, until
+from support.web.registry import look, place, play, refused, run, start, two, until
 
 
 def test_a_table_against_the_house_begins_at_once(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_there_are_only_so_many_tables(tmp_path: Path) -> None:
         async with place(tmp_path, TableLimits(tables=2)) as here:
             registry = here.open_registry()
             for _ in range(2):
-                table = (await registry.open_table(TableRequest(start(), "same screen"))).table
+                table, _, _ = await two(registry)
                 await play(table, 6)
             await refused(ServerFull, registry.open_table(TableRequest(start(), "friend")))
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from primeparlor.coach.training import daily
+from primeparlor.core import ParlorError
 from primeparlor.match import HUMAN, Settings
 from primeparlor.web.tables.create import TableRequest
-from support.web.registry import found, look, place, run, start, until
+from support.web.registry import found, look, place, refused, run, start, until
 
 DAY = date(2026, 11, 17)
+NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
 
 
 def test_the_daily_duel_is_dealt_from_its_date_also_after_a_restart(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
+            here.now.time = NOON
             duel, games = daily.build_duel(DAY), []
             for restart in (False, True):
                 registry = here.open_registry()
@@ -48,9 +51,26 @@ def test_the_daily_duel_is_dealt_from_its_date_also_after_a_restart(tmp_path: Pa
 def test_nothing_that_is_told_of_a_duel_shows_the_cards_to_come(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
+            here.now.time = NOON
             table = (await here.open_registry().open_table(TableRequest(start(), "friend", daily=DAY))).table
-            told = json.dumps([look(table, {1}), [news.data for news in table.view.list_entries(0, {1})]])
-            assert "20261117" not in told + table.encode_record({1}).decode()
+            told = json.dumps(
+                [look(table, {1}), [json.loads(news.text) for news in table.view.list_entries(0, {1})]]
+            )
+            assert "20261117" not in told + (await table.request_record({1})).decode()
             assert table.match.seed == 20261117
+
+    run(test())
+
+
+def test_a_duel_can_be_opened_from_the_day_before(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            here.now.time = NOON
+            registry = here.open_registry()
+            for days, sentence in ((2, "The duel of 2026-11-19 is not open yet."), (400, "not open yet")):
+                later = TableRequest(start(), "friend", daily=DAY + timedelta(days))
+                assert sentence in await refused(ParlorError, registry.open_table(later))
+            for days in (1, 0, -1):
+                await registry.open_table(TableRequest(start(), "friend", daily=DAY + timedelta(days)))
 
     run(test())

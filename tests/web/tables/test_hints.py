@@ -53,10 +53,10 @@ def test_only_the_own_seat_sees_hints_and_refused_tries(tmp_path: Path) -> None:
                 view = look(table, others)
                 assert (view["hints"], view["tried"], view["moves"], view["seq"]) == ([], [], None, 1)
                 assert seen(table, others) == ["seating"]
-                assert table.encode_record(others).count(b"\n") == 2
+                assert (await table.request_record(others)).count(b"\n") == 2
             await play(table, 271)
-            assert "refused" not in table.view.list_entries(0, {2})[-1].data
-            assert table.view.list_entries(0, {1})[-1].data["refused"] == 1
+            assert "refused" not in json.loads(table.view.list_entries(0, {2})[-1].text)
+            assert json.loads(table.view.list_entries(0, {1})[-1].text)["refused"] == 1
             await refused(MatchError, table.hint({1}, 1))
             await table.resign({2}, 1)
             assert seen(table, ()) == ["seating", "refusal", "hint", "hint", "event", "result"]
@@ -72,9 +72,11 @@ def test_a_record_of_a_live_game_is_a_record_whoever_reads_it(tmp_path: Path) ->
             await refused(IllegalMove, table.move({1}, "100", 1))
             await play(table, table.match.state.moves()[0])
             for readers in READERS:
-                match = records.read(table.encode_record(readers).splitlines(keepends=True)).match
+                match = records.read((await table.request_record(readers)).splitlines(keepends=True)).match
                 assert (match.state, len(match.events)) == (table.match.state, 2)
-                hints = sum(b"hint" in line for line in table.encode_record(readers).splitlines()[1:])
+                hints = sum(
+                    b"hint" in line for line in (await table.request_record(readers)).splitlines()[1:]
+                )
                 assert hints == (readers == {1})
 
     run(test())
@@ -87,7 +89,7 @@ def test_no_primes_of_number_morph_are_told(tmp_path: Path) -> None:
                 here.open_registry(), TableRequest(build_start("number-morph", None, PRIMES), "friend")
             )
             view = look(table, {1}) | {"table": ""}  # its random name may spell a number
-            told = json.dumps([view, [news.data for news in table.view.list_entries(0, {1})]])
+            told = json.dumps([view, [json.loads(news.text) for news in table.view.list_entries(0, {1})]])
             assert "211" in told
             assert [prime for prime in table.match.state.moves() if str(prime) in told] == []
             every = (await table.moves({1}, 0))["every"]

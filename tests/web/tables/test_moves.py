@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from primeparlor.core import IllegalMove
-from primeparlor.match import MatchError, NotYourTurn, Settings, Turn
+from primeparlor.match import MOST_REFUSALS, MatchError, NotYourTurn, Settings, Turn
 from primeparlor.notation import NotationError
 from primeparlor.web.config import TableLimits
 from primeparlor.web.errors import ForeignSeat, StoreFailed, TableFull
@@ -111,16 +111,59 @@ def test_what_is_no_move_is_told_and_counts_as_invalid_input(tmp_path: Path) -> 
     run(test())
 
 
-def test_a_table_takes_only_so_many_entries_but_can_be_given_up(tmp_path: Path) -> None:
+def test_refused_inputs_do_not_keep_the_other_player_from_moving(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path, TableLimits(events=3, entries=30)) as here:
+            table, _, _ = await two(here.open_registry())
+            for _ in range(40):
+                await refused(NotationError, table.move({1}, "?", 0))
+            assert table.match.seq == 1 + MOST_REFUSALS  # the seating, and the first of them
+            await table.move({1}, "6", 0)
+            await table.move({2}, "7", 1)
+            assert look(table, ())["outcome"] is None
+
+    run(test())
+
+
+def test_a_full_table_ends_unfinished(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path, TableLimits(events=2)) as here:
+            table, _, _ = await two(here.open_registry())
+            await table.move({1}, "6", 0)
+            assert look(table, ())["outcome"] is None
+            await table.move({2}, "7", 1)
+            assert look(table, ())["outcome"]["winner"] is None
+            assert look(table, ())["outcome"]["reason"] == "unfinished: full table"
+            assert "Open another one" in await refused(TableFull, table.rematch({1}, 2))
+            again = await here.open_registry().find_table(table.id)  # its record can be read
+            assert look(again, ())["outcome"]["reason"] == "unfinished: full table"
+
+    run(test())
+
+
+def test_a_table_with_more_room_ends_unfinished_when_less_is_given(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            table, _, _ = await two(here.open_registry())
+            await table.move({1}, "6", 0)
+            here.limits = TableLimits(events=1)
+            again = await here.open_registry().find_table(table.id)
+            assert look(again, ())["outcome"]["reason"] == "unfinished: full table"
+
+    run(test())
+
+
+def test_only_so_many_offers_are_taken(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path, TableLimits(entries=4)) as here:
             table, _, _ = await two(here.open_registry())
-            for _ in range(3):
-                await refused(NotationError, table.move({1}, "?", 0))
-            assert "You can resign" in await refused(TableFull, table.move({1}, "?", 0))
-            await table.resign({1}, 0)
-            assert look(table, ())["outcome"]["winner"] == 2
-            assert "Open another one" in await refused(TableFull, table.rematch({1}, 0))
+            await table.move({1}, "6", 0)
+            await table.undo({1}, 1)
+            await table.answer({2}, 1, False)
+            assert "too often" in await refused(TableFull, table.undo({1}, 1))
+            await table.move({2}, "7", 1)
+
+    run(test())
 
     run(test())
 

@@ -1,4 +1,4 @@
-"""A server on which all tables are taken: those at which nobody has moved make room, the oldest first."""
+"""A server on which all tables are taken: some make room, but none where two play or somebody looks."""
 
 from __future__ import annotations
 
@@ -41,6 +41,31 @@ def test_who_only_opens_tables_never_fills_the_hall(tmp_path: Path) -> None:
                 await refused(NoSuchTable, registry.find_table(table.id))
                 assert table.closing
             for table in (played, *flood[-3:]):
+                assert await registry.find_table(table.id) is table
+
+    run(test())
+
+
+def test_a_full_hall_drops_what_two_people_do_not_play(tmp_path: Path) -> None:
+    """Finished games, and those on one screen or against the house, the least recently touched first."""
+
+    async def test() -> None:
+        async with place(tmp_path, TableLimits(tables=4)) as here:
+            registry = here.open_registry()
+            between, _, _ = await two(registry)
+            await play(between, 6)
+            alone, watched = [await opened(here, registry, "same screen") for _ in "12"]
+            for table in (alone, watched):
+                await play(table, 6)
+            here.now.time += 1
+            over, _, _ = await two(registry)
+            await play(over, 6)
+            await over.resign({2}, 1)
+            with watched.presence.watch([1]):
+                for expected in (alone, over):
+                    await play(await opened(here, registry, "same screen"), 6)
+                    await refused(NoSuchTable, registry.find_table(expected.id))
+            for table in (between, watched):
                 assert await registry.find_table(table.id) is table
 
     run(test())

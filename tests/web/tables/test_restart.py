@@ -34,8 +34,8 @@ def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
             for seats in READERS:
                 assert look(again, seats) == look(table, seats)
                 assert again.view.list_entries(0, seats) == table.view.list_entries(0, seats)
-                assert [again.encode_record(seats, game) for game in (1, 2)] == [
-                    table.encode_record(seats, game) for game in (1, 2)
+                assert [(await again.request_record(seats, game)) for game in (1, 2)] == [
+                    (await table.request_record(seats, game)) for game in (1, 2)
                 ]
             assert [again.find_seats(each.token) for each in (mara, ben)] == [
                 table.find_seats(each.token) for each in (mara, ben)

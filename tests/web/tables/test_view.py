@@ -18,7 +18,7 @@ from support.web.registry import CLOCK, READERS, found, look, place, play, run, 
 
 def test_a_long_game_sends_facts_for_its_last_steps_only(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, TableLimits(entries=500)) as here:
+        async with place(tmp_path, TableLimits(events=500)) as here:
             table = (
                 await here.open_registry().open_table(TableRequest(start("nonprime-addition"), "same screen"))
             ).table

@@ -16,7 +16,7 @@ from primeparlor.coach.language.voice import address_reader
 from primeparlor.coach.reasons import words_of
 from primeparlor.coach.review.review import JudgedMove, Review, convert_chance
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
-from primeparlor.match import EARLY_ENDS, Match
+from primeparlor.match import EARLY_ENDS, UNFINISHED, Match
 from primeparlor.solve import Analysis
 from primeparlor.wording import (
     format_count,
@@ -227,7 +227,7 @@ def format_headline(match: Match, name: Name = name_by_number) -> str:
     if outcome is None:
         return f"Unfinished: {_format_turn(name(match.state.turn))}"
     if outcome.winner is None:
-        return "Nobody won: the game stopped at its move limit"
+        return f"Nobody won: {UNFINISHED[outcome.reason]}"
     if ending is not None:
         return capital(words_of(match.state).won(match.state, ending, name))
     return capital(
@@ -241,7 +241,7 @@ def format_closing(match: Match, found: Review, name: Name = name_by_number) -> 
     if outcome is None:
         return f"The game is unfinished: {_format_turn(name(match.state.turn))}."
     if outcome.winner is None:
-        return "The game stopped at its move limit: nobody won."
+        return f"{capital(UNFINISHED[outcome.reason])}: nobody won."
     loser = OTHER[outcome.winner]
     if outcome.reason in EARLY_ENDS:
         return _format_early_end(found, name(loser), EARLY_ENDS[outcome.reason].then, loser)

@@ -12,11 +12,12 @@ from datetime import UTC, date, datetime
 from typing import Annotated, Any, Literal, TypeAlias
 
 from fastapi import APIRouter, Body, Path, Query, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from primeparlor.coach.training.daily import check_day
 from primeparlor.core import TooLarge
-from primeparlor.notation import NotationError
+from primeparlor.notation import NotationError, read_position
 from primeparlor.web.api.bodies import build_body_error
 from primeparlor.web.api.models import puzzles as models
 from primeparlor.web.api.models.common import Date
@@ -25,7 +26,7 @@ from primeparlor.web.api.openapi import describe_errors
 from primeparlor.web.api.route import ApiRoute, LargeBodyRoute
 from primeparlor.web.api.services import THINKS, AnyClient, Services
 from primeparlor.web.config import CACHED_DAYS, LONGEST_POSITION, MOST_LINES, TASK_SECONDS
-from primeparlor.web.errors import ApiError
+from primeparlor.web.errors import ApiError, SecretPosition
 from primeparlor.web.responses import build_json_response
 from primeparlor.web.tables.create import check_size
 from primeparlor.web.threads import LARGE, run_in_thread, wait_shielded
@@ -152,9 +153,16 @@ async def send_hint(client: AnyClient, puzzle: PuzzleName, body: models.PuzzleHi
     return await build_json_response(await run_task(client.services, "clue", **data))
 
 
-@router.post("/judge", response_model=models.Judged, summary="What a move is worth.")
+@router.post(
+    "/judge", response_model=models.Judged, responses=describe_errors(409), summary="What a move is worth."
+)
 async def judge_move(client: AnyClient, body: models.JudgeBody) -> Response:
-    """Return what a move is worth."""
+    """Return what a move is worth, unless its position stands on a table where hints are off."""
+    secret = client.services.registry.secret_positions
+    if secret.knows_game(body.position.partition(" ")[0]):
+        check_size(body.position)
+        if await run_in_threadpool(read_position, body.position) in secret:
+            raise SecretPosition
     return await build_json_response(await run_task(client.services, "judge", **body.model_dump()))
 
 

@@ -14,6 +14,7 @@ from primeparlor.web.rate_limit import CLIENT_KEY, ConcurrencyLimiter, RateLimit
 
 if TYPE_CHECKING:
     from primeparlor.web.metrics import Metrics
+    from primeparlor.web.tables.live import LiveTable
     from primeparlor.web.tables.registry import TableRegistry
 
 
@@ -38,6 +39,12 @@ class Client(NamedTuple):
     def take(self, what: str) -> None:
         """Take one from this rate limit; raise if nothing is left."""
         self.services.rate_limiter.take(self.address, what)
+
+    def count_unfinished(self, table: LiveTable) -> None:
+        """Count a table that this client has opened, until its game is over or a day has passed."""
+        limiter, address = self.services.rate_limiter, self.address
+        limiter.take(address, "unfinished")
+        table.on_end = lambda: limiter.give_back(address, "unfinished")
 
     @contextmanager
     def think(self) -> Iterator[None]:
@@ -67,6 +74,7 @@ AnyClient = Annotated[Client, Depends(find_client)]
 
 async def take_table(client: AnyClient) -> None:
     """Take from the limit of tables opened."""
+    client.services.rate_limiter.take(client.address, "unfinished", 0)
     client.take("tables")
 
 
@@ -76,5 +84,23 @@ async def hold_thought(client: AnyClient) -> AsyncIterator[None]:
         yield
 
 
+async def take_record(client: AnyClient) -> None:
+    """Take from the limit of records sent."""
+    client.take("records")
+
+
+async def take_review(client: AnyClient) -> None:
+    """Take from the limit of reviews sent."""
+    client.take("reviews")
+
+
+async def take_opening(client: AnyClient) -> None:
+    """Take from the limit of streams opened."""
+    client.take("openings")
+
+
 THINKS = Depends(hold_thought, scope="function")
 OPENS_TABLE = Depends(take_table)
+READS_RECORD = Depends(take_record)
+READS_REVIEW = Depends(take_review)
+OPENS_STREAM = Depends(take_opening)

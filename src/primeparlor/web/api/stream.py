@@ -70,7 +70,7 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the client disconnects or is too slow, or the server shuts down."""
         try:
-            with self._services.stream_limiter.hold_slot(self._client):
+            with self._services.stream_limiter.hold_slot(self._client, self._person is None):
                 await self._serve_client(receive, send)
         except ApiError as refused:
             await build_error_response(refused)(scope, receive, send)
@@ -145,13 +145,14 @@ class EventStream(Response):
         return version
 
     async def _send_entries(self, send: Send, seats: frozenset[Player], last: int) -> None:
-        """Send every entry up to the last one, some at a time."""
+        """Send every entry up to the last one, some at a time: other clients are served in between."""
         assert self._after is not None
         while self._after < last:
             entries = self._table.view.list_entries(self._after, seats, STREAM_BATCH)
             batch = [EVENT % (b"entry", one.seq, one.text) for one in entries if one.seq <= last]
             self._after = entries[-1].seq
             await self._write(send, b"".join(batch))
+            await asyncio.sleep(0)  # a write does not wait while there is room for it
 
     def _check_beat(self) -> None:
         """Wake this stream if a keep-alive is due, and check again when the next one is."""

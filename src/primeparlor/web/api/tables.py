@@ -19,7 +19,14 @@ from primeparlor.web.api.openapi import SCHEMAS, SEAT, SEAT_OR_NONE, describe_co
 from primeparlor.web.api.puzzles import read_day
 from primeparlor.web.api.route import ApiRoute
 from primeparlor.web.api.seat_auth import Anybody, Requester, Seated, set_cookie
-from primeparlor.web.api.services import OPENS_TABLE, THINKS, AnyClient
+from primeparlor.web.api.services import (
+    OPENS_STREAM,
+    OPENS_TABLE,
+    READS_RECORD,
+    READS_REVIEW,
+    THINKS,
+    AnyClient,
+)
 from primeparlor.web.api.stream import EventStream, read_last_id
 from primeparlor.web.config import MOST_GAMES
 from primeparlor.web.json_encoder import EXACT, join_json
@@ -69,6 +76,7 @@ async def open_table(request: Request, client: AnyClient, body: models.TableBody
             opened = await registry.open_table(wanted)
     else:
         opened = await registry.open_table(wanted)
+    client.count_unfinished(opened.table)
     return _grant_seat(request, opened, 201, url=f"/t/{opened.table.id}")
 
 
@@ -195,6 +203,7 @@ async def read_table(requester: Anybody) -> Response:
 @router.get(
     "/{table}/stream",
     response_class=Response,
+    dependencies=[OPENS_STREAM],
     responses=describe_errors(422) | describe_content("text/event-stream", {"$ref": f"{SCHEMAS}StreamEvent"}),
     openapi_extra=SEAT_OR_NONE | {"parameters": [LAST_ID]},
     summary="The table as server-sent events; `Last-Event-ID` goes on where you left.",
@@ -220,6 +229,7 @@ async def open_stream(
 @router.get(
     "/{table}/record",
     response_class=Response,
+    dependencies=[READS_RECORD],
     responses=describe_errors(422) | describe_content("application/jsonl", RECORD),
     openapi_extra=SEAT_OR_NONE,
     summary="The record of the game, as far as you may see it.",
@@ -229,15 +239,14 @@ async def send_record(requester: Anybody, game: GameNumber = None) -> Response:
     table = requester.table
     name = f"{table.match.start.name}-{table.id}{'' if game is None else f'-{game}'}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(
-        table.encode_record(requester.seats, game), media_type="application/jsonl", headers=headers
-    )
+    record = await table.request_record(requester.seats, game)
+    return Response(record, media_type="application/jsonl", headers=headers)
 
 
 @router.get(
     "/{table}/review",
     response_model=Review,
-    dependencies=[THINKS],
+    dependencies=[READS_REVIEW, THINKS],
     responses=describe_errors(409, 422),
     openapi_extra=SEAT_OR_NONE,
     summary="The review of the game, once it is over.",

@@ -18,7 +18,7 @@ from primeparlor.records.writer import encode_lines, format_header
 from primeparlor.web.errors import NoSuchTable, SeatTaken, ServerFull, StoreFailed
 from primeparlor.web.storage import schema
 from primeparlor.web.storage.database import Database, build_error
-from primeparlor.web.storage.store import StoredOptions, StoredTable, TokenOwner
+from primeparlor.web.storage.store import FRIEND, StoredOptions, StoredTable, TokenOwner
 
 
 class TableQueries:
@@ -111,15 +111,21 @@ class TableQueries:
     def delete_oldest(
         self, over: int, since: float, watched: Collection[str], requested: Collection[str]
     ) -> list[str]:
-        """Delete this many tables where no person has moved, the oldest first; return their names.
+        """Delete this many tables, the least recently touched first; return their names.
 
-        Watched tables stay. Those requested or changed after `since` go last: a client that only opens
-        tables never fills the server. Raises `ServerFull` if there are too few. A move is committed before or
-        after all this, so none is lost.
+        First go those where no person has moved, then finished games and those on one screen or against a
+        level. A game between two people stays, and so do watched tables. Those requested or changed after
+        `since` go last: a client that only opens tables never fills the server. Raises `ServerFull` if there
+        are too few. A move is committed before or after all this, so none is lost.
         """
         tables = schema.tables
         recent = (tables.c.touched >= since).label("recent")
-        spare = select(tables.c.id, recent).where(~tables.c.moved).order_by(recent, tables.c.opened)
+        alone = ~tables.c.options.contains(json.dumps({"opponent": FRIEND})[1:-1])
+        spare = (
+            select(tables.c.id, recent)
+            .where(~tables.c.moved | tables.c.finished.is_not(None) | alone)
+            .order_by(recent, tables.c.moved, tables.c.touched, tables.c.opened)
+        )
         deleted, last = list[str](), list[str]()
         with self.open_transaction() as connection:
             found = connection.execute(spare)

@@ -31,6 +31,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+FRIEND, SAME_SCREEN = "friend", "same screen"  # opponents beside the levels
+
+
 class StoredOptions(NamedTuple):
     """The options of a table, beside its first match."""
 

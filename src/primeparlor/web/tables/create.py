@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from primeparlor import notation
@@ -15,8 +15,7 @@ from primeparlor.players import LEVELS
 from primeparlor.tables import daily_duel
 from primeparlor.tables.names import check_name
 from primeparlor.tables.setup import set_up
-from primeparlor.web.storage.store import StoredOptions
-from primeparlor.web.tables.seats import FRIEND, SAME_SCREEN
+from primeparlor.web.storage.store import FRIEND, SAME_SCREEN, StoredOptions
 
 if TYPE_CHECKING:
     from primeparlor.web.tables.registry import TableRegistry
@@ -110,5 +109,8 @@ def _check_options(request: TableRequest) -> None:
 def _create_duel(registry: TableRegistry, day: date, name: str) -> tuple[Match, StoredOptions]:
     from primeparlor.coach.training import daily
 
+    tomorrow = datetime.fromtimestamp(registry.now(), UTC).date() + timedelta(days=1)
+    if day > tomorrow:  # by then it is that day somewhere
+        raise ParlorError(f"The duel of {day} is not open yet. You can play those up to {tomorrow}.")
     found = daily.build_duel(daily.check_day(day))
     return daily_duel.build_match(found, name, registry.clock), StoredOptions(found.level, 1)

@@ -96,7 +96,7 @@ class HousePlayer:
         move = await self._choose_move()
         act = Forfeit(player, number) if move is None else Play(player, move, number)
         try:
-            await self.table.perform(match, act, last=True)
+            await self.table.perform(match, act)
         except (StaleMove, IllegalMove):
             pass
         except MatchError:

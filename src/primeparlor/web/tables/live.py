@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,12 +28,15 @@ from primeparlor.match import (
     Resign,
     Sit,
     StaleMove,
+    Stop,
     Suspend,
     TakeBack,
 )
 from primeparlor.records import Line, format_record
+from primeparlor.records.writer import format_header
 from primeparlor.tables.names import check_name
 from primeparlor.tables.table import Table
+from primeparlor.web.config import LONG_RECORD, RECORDS_KEPT
 from primeparlor.web.errors import (
     ForeignSeat,
     FriendMissing,
@@ -49,14 +52,14 @@ from primeparlor.web.tables.clock import TableClock
 from primeparlor.web.tables.house import HousePlayer
 from primeparlor.web.tables.presence import Presence
 from primeparlor.web.tables.seats import NOBODY, GameSeats, SeatMap, create_token, hash_token
-from primeparlor.web.tables.view import Data, TableView, encode_record
-from primeparlor.web.threads import wait_shielded
+from primeparlor.web.tables.view import Data, TableView, encode_record, list_visible_turns
+from primeparlor.web.threads import run_in_thread, wait_shielded
 
 if TYPE_CHECKING:
     from primeparlor.web.tables.registry import TableRegistry
 
 
-FULL = "This table takes no more moves. You can resign, and play on at another table."
+NO_MORE_OFFERS = "You have asked too often at this table."
 FULL_AT_THE_END = "This table takes no more games. Open another one to play again."
 log = logging.getLogger(__name__)
 
@@ -97,6 +100,10 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._begun = 0  # number of the last game that was begun
         self._names: tuple[str, str] | None = None  # set when a friend has joined, until committed
+        self._records = dict[
+            tuple[int, frozenset[Player]], tuple[tuple[bool, int], asyncio.Future[bytes]]
+        ]()  # by game and reader, with what was seen then
+        self.on_end: Callable[[], None] | None = None  # called once, when a game has ended
         self._tasks = set[asyncio.Future[Any]]()  # acts under way
 
     @property
@@ -164,7 +171,7 @@ class LiveTable:
 
     async def resign(self, seats: Collection[Player], number: int) -> None:
         """Resign for these seats; for both seats on one screen, the player to move resigns."""
-        await self.perform(self.match, Resign(self._find_player(seats), number), last=True)
+        await self.perform(self.match, Resign(self._find_player(seats), number))
 
     async def rematch(self, seats: Collection[Player], number: int) -> None:
         """Offer a rematch, or accept one."""
@@ -184,10 +191,22 @@ class LiveTable:
 
     # What clients see ---------------------------------------------------------------------------------
 
-    def encode_record(self, seats: Collection[Player], game: int | None = None) -> bytes:
-        """Return the record of the n-th game, or of the current one, as far as these seats may see it."""
+    async def request_record(self, seats: Collection[Player], game: int | None = None) -> bytes:
+        """Return the record of the n-th game, or of the current one, as far as these seats may see it.
+
+        It is made once for all who see the same; a long one is encoded beside the event loop.
+        """
         number, match = self._find_game(game)
-        return encode_record(match, self.began[number - 1], self.find_current_seats(seats))
+        readers = NOBODY if match.outcome is not None else self.find_current_seats(seats)
+        key = number, readers
+        seen = match.outcome is not None, match.find_last_visible(readers)
+        if (kept := self._records.get(key)) is None or kept[0] != seen or _has_failed(kept[1]):
+            while len(self._records) >= RECORDS_KEPT:
+                del self._records[next(iter(self._records))]
+            header, turns = format_header(match, self.began[number - 1]), list_visible_turns(match, readers)
+            work = run_in_thread(len(turns) > LONG_RECORD, encode_record, header, turns)
+            kept = self._records[key] = seen, asyncio.ensure_future(work)
+        return await wait_shielded(kept[1])
 
     def format_record(self, game: int | None = None) -> list[Line]:
         """Return the whole record of the n-th game, or of the current one, for a worker."""
@@ -275,14 +294,11 @@ class LiveTable:
 
     # One action at a time -----------------------------------------------------------------------------
 
-    async def perform(self, match: Match, act: Act, last: bool = False) -> None:
-        """Perform an act in this match to its end, even if the client that sent it has disconnected.
+    async def perform(self, match: Match, act: Act) -> None:
+        """Perform an act in this match to its end, even if the client that sent it has disconnected."""
+        await wait_shielded(self._perform(match, act), self._tasks)
 
-        At a table with too many entries only acts marked `last` are allowed.
-        """
-        await wait_shielded(self._perform(match, act, last), self._tasks)
-
-    async def _perform(self, match: Match, act: Act, last: bool) -> None:
+    async def _perform(self, match: Match, act: Act) -> None:
         async with self._lock:
             if self.closing:
                 raise ServerClosing
@@ -292,14 +308,26 @@ class LiveTable:
                 raise FriendMissing
             if self._begun < self.game:  # the database failed when the game should have begun
                 await self.continue_play()
-            if self.match.seq >= self.registry.limits.entries and not last:
-                raise TableFull(FULL_AT_THE_END if self.match.outcome else FULL)
+            self._check_room(act)
             if isinstance(act, Play) and match.seats[act.player - 1] == HUMAN:
                 self._store.person_moved = True
             try:
                 await self.commit(act)
             finally:
                 await self.continue_play()
+
+    def _check_room(self, act: Act) -> None:
+        """Raise if the table is too full for this offer; moves are always taken, so that nobody is stuck."""
+        limits = self.registry.limits
+        if isinstance(act, AskRematch) and self.full:
+            raise TableFull(FULL_AT_THE_END)
+        if isinstance(act, AskRematch | TakeBack) and self.match.seq >= limits.entries:
+            raise TableFull(NO_MORE_OFFERS)
+
+    @property
+    def full(self) -> bool:
+        """True if the table has had as many events as it may hold: its game ends unfinished."""
+        return self.match.number >= self.registry.limits.events
 
     @asynccontextmanager
     async def hold_lock(self) -> AsyncIterator[None]:
@@ -330,11 +358,15 @@ class LiveTable:
                         raise
                     continue
                 match.apply_turns(turn)
+                if match.outcome is not None and self.on_end is not None:
+                    self.on_end()
+                    self.on_end = None
                 if turn.error is not None:
                     raise turn.error
                 return
         finally:
             self.touched = self.registry.now()
+            self.registry.secret_positions.update(self.id, match)
             self.presence.wake_streams()
 
     async def continue_play(self) -> None:
@@ -352,6 +384,8 @@ class LiveTable:
         if not self.seat_map.waiting and self._begun < self.game:
             await self.commit(Begin())
             self._begun = self.game
+        if self.full and self.match.due:
+            await self.commit(Stop())
         self.start_due_work()
 
     async def _accept_rematch(self) -> None:
@@ -409,3 +443,7 @@ class LiveTable:
         if not 1 <= number <= len(matches):
             raise NoSuchGame(number)
         return number, matches[number - 1]
+
+
+def _has_failed(work: asyncio.Future[bytes]) -> bool:
+    return work.done() and (work.cancelled() or work.exception() is not None)

@@ -20,6 +20,7 @@ from primeparlor.web.errors import NoSuchTable, ServerClosing, StoreFailed
 from primeparlor.web.storage.store import BEGAN, Store
 from primeparlor.web.tables.create import TableRequest, create_match
 from primeparlor.web.tables.live import LiveTable, SeatGrant
+from primeparlor.web.tables.positions import PositionIndex
 from primeparlor.web.tables.seats import SeatMap, create_name, create_token, hash_token, is_table_name
 from primeparlor.web.threads import wait_shielded
 from primeparlor.web.workers.pool import WorkerPool
@@ -42,6 +43,7 @@ class TableRegistry:
         self.store, self.workers, self.limits = store, workers, limits
         self.now, self.clock = now, clock
         self.live_tables = dict[str, LiveTable]()
+        self.secret_positions = PositionIndex()  # of tables played since the start of this process
         self.closed = False
         self._loading = dict[str, asyncio.Task[LiveTable]]()
         self._checking: asyncio.Future[None] | None = None
@@ -149,6 +151,7 @@ class TableRegistry:
             if (table := self.live_tables.pop(name, None)) is not None:
                 with suppress(NoSuchTable, StoreFailed):  # its clock cannot be stored any more
                     await table.close()
+            self.secret_positions.discard(name)
 
     async def close(self) -> None:
         """Suspend all matches and wake all waiting streams."""

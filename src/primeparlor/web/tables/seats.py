@@ -8,9 +8,8 @@ from hashlib import sha256
 from typing import Self
 
 from primeparlor.core import OTHER, PLAYERS, Player
-from primeparlor.web.storage.store import StoredOptions
+from primeparlor.web.storage.store import FRIEND, SAME_SCREEN, StoredOptions
 
-FRIEND, SAME_SCREEN = "friend", "same screen"
 ALPHABET = "abcdefghjkmnpqrstuvwxyz123456789"  # 32 that are not confused when read aloud
 GROUPS, LETTERS = 4, 4
 NOBODY: frozenset[Player] = frozenset()

@@ -7,7 +7,7 @@ of them encoded once for all readers who see the same.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor import notation, records
@@ -30,7 +30,8 @@ from primeparlor.match import (
     Seating,
     Turn,
 )
-from primeparlor.records.writer import encode_lines, format_header, format_turn
+from primeparlor.records import Line
+from primeparlor.records.writer import encode_lines, format_turn
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
 from primeparlor.web.tables.seats import GameSeats
@@ -57,14 +58,7 @@ class VisibleEntry(NamedTuple):
     """One entry as a reader may see it."""
 
     seq: int
-    data: Data
-    step: bytes | None = None  # of an event that was not taken back
-
-    @property
-    def text(self) -> bytes:
-        """The entry as JSON."""
-        fields = encode_json(self.data)[1:-1]
-        return b"{%b}" % (fields if self.step is None else b'%b,"step":%b' % (fields, self.step))
+    text: bytes  # as JSON; an event that was not taken back has its step
 
 
 class Snapshot(NamedTuple):
@@ -85,6 +79,7 @@ class TableView:
         self._changes = -1  # of the presence that is
         self._shared = self._presence = b""
         self._snapshots = dict[frozenset[Player], Snapshot]()
+        self._fields = dict[NumberedEntry, bytes]()  # of entries that a bot has asked for
         self._news = dict[int | None, bytes]()  # by the entry after which it is new; None is the whole view
 
     def encode(self, seats: frozenset[Player]) -> bytes:
@@ -132,8 +127,8 @@ class TableView:
         """Return the entries after this one that these seats may see, or the first of them."""
         self._refresh()
         first = self._table.match.first_seq
-        entries = self._table.table.since(seq, self._table.find_current_seats(seats))
-        return [format_entry(each, self._steps if each.seq > first else None) for each in entries[:most]]
+        entries = self._table.table.since(seq, self._table.find_current_seats(seats), most)
+        return [self._format_entry(each, each.seq > first) for each in entries]
 
     # Parts ----------------------------------------------------------------------------------------------
 
@@ -162,6 +157,18 @@ class TableView:
         if self._changes != table.presence.changes:
             self._changes = table.presence.changes
             self._presence = encode_json(self._format_presence())[1:-1]
+
+    def _format_entry(self, numbered: NumberedEntry, current: bool) -> VisibleEntry:
+        """Format an entry for those who may see it, with its step if it is in the current game and stands."""
+        entry = numbered.entry
+        if (fields := self._fields.get(numbered)) is None:
+            data: Data = {"seq": numbered.seq, "kind": KINDS[type(entry)], **records.format_entry(entry)}
+            fields = self._fields[numbered] = encode_json(data)[1:-1]
+        stands = current and isinstance(entry, Event) and entry.undo is None
+        step = self._steps.find_step(entry.number) if stands and isinstance(entry, Event) else None
+        return VisibleEntry(
+            numbered.seq, b"{%b}" % (fields if step is None else b'%b,"step":%b' % (fields, step))
+        )
 
     def _encode_text(self, seats: frozenset[Player], after: int | None) -> bytes:
         """Return the update after this entry, or the whole view, with the running time."""
@@ -215,15 +222,6 @@ class TableView:
         }
 
 
-def format_entry(numbered: NumberedEntry, steps: StepList | None) -> VisibleEntry:
-    """Format an entry for those who may see it, with its step if that was not taken back."""
-    seq, entry = numbered
-    data: Data = {"seq": seq, "kind": KINDS[type(entry)], **records.format_entry(entry)}
-    if steps is None or not isinstance(entry, Event) or entry.undo is not None:
-        return VisibleEntry(seq, data)
-    return VisibleEntry(seq, data, steps.find_step(entry.number))
-
-
 def format_outcome(match: Match, found: Outcome) -> Data:
     """Return the result of the match: `how` is what the player `by` did to end it."""
     ending = match.state.ending()
@@ -242,12 +240,17 @@ def format_offer(match: Match) -> Data | None:
     return {"who": agreed, "kind": REMATCH} if agreed else None
 
 
-def encode_record(match: Match, began: str, readers: Collection[Player]) -> bytes:
-    """Encode the record for these seats: during the game, without the other players' help and tries."""
+def list_visible_turns(match: Match, readers: Collection[Player]) -> list[Turn]:
+    """Return the turns of a record for these seats: during the game, without the others' help and tries."""
     seen = {each.seq: each.entry for each in match.since(match.first_seq, readers)}
-    lines = [format_header(match, began)]
+    turns = list[Turn]()
     for turn in match.list_turns(match.first_seq):
         numbers = range(turn.seq + 1, turn.seq + 1 + len(turn.entries))
         entries: tuple[Entry, ...] = tuple(seen[number] for number in numbers if number in seen)
-        lines += format_turn(Turn(turn.seq, entries)) if entries else ()
-    return encode_lines(lines)
+        turns += [Turn(turn.seq, entries)] if entries else []
+    return turns
+
+
+def encode_record(header: Line, turns: Sequence[Turn]) -> bytes:
+    """Encode a record; the turns are values, so that this can be done in a thread."""
+    return encode_lines([header, *(line for turn in turns for line in format_turn(turn))])

@@ -23,8 +23,9 @@ from primeparlor.web.api.models.common import (
     Position,
     drop_point,
 )
+from primeparlor.web.config import MOST_STRIKES
 from primeparlor.web.json_encoder import EXACT
-from primeparlor.web.tables.seats import FRIEND, SAME_SCREEN
+from primeparlor.web.storage.store import FRIEND, SAME_SCREEN
 
 MANY = 10**9
 
@@ -93,7 +94,7 @@ class SettingsBody(Body):
     undo: bool = True
     hints: bool = True
     limit: Annotated[int, Field(ge=1, le=MANY), WHOLE] | None = Field(default=None, description="Moves.")
-    strikes: Annotated[int, Field(ge=1, le=MANY), WHOLE] | None = Field(
+    strikes: Annotated[int, Field(ge=1, le=MOST_STRIKES), WHOLE] | None = Field(
         default=None, description="Invalid inputs in a row that lose."
     )
 

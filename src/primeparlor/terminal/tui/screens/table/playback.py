@@ -10,9 +10,9 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from primeparlor.core import OTHER, Move, Player, State
+from primeparlor.core import OTHER, Move, Player, State, capital
 from primeparlor.games import game_of
-from primeparlor.match import EARLY_ENDS, HUMAN, Event, NumberedEntry, Outcome, Refusal, Result
+from primeparlor.match import EARLY_ENDS, HUMAN, UNFINISHED, Event, NumberedEntry, Outcome, Refusal, Result
 from primeparlor.tables.table import Table
 from primeparlor.terminal.dialogue import is_extra_turn, list_played
 from primeparlor.terminal.drawing.board import Board, Row, Said, Seats, View
@@ -266,7 +266,7 @@ def describe_event(board: Board[Any], event: Event, before: State, after: State,
 def describe_end(board: Board[Any], state: State, outcome: Outcome, seats: Seats) -> Said:
     """Describe how a match ended, in two lines; only your own loss is marked as a loss."""
     if outcome.winner is None:
-        return Said("Nobody won.", "The game stopped at its move limit.", "=", "ink2")
+        return Said("Nobody won.", f"{capital(UNFINISHED[outcome.reason])}.", "=", "ink2")
     lost = seats.you is not None and outcome.winner != seats.you
     glyph, kind = ("✕", "bad") if lost else ("✓", "good")
     if outcome.reason in EARLY_ENDS:
