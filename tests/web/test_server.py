@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from primeparlor.cli.serve import NO_WEB
 from primeparlor.web import app
 from primeparlor.web import server as serve
 from primeparlor.web.errors import StoreFailed
+from primeparlor.web.logging import ALL_TAKEN
 from primeparlor.web.rate_limit import find_client
 from primeparlor.web.storage.store import Store
 from primeparlor.web.tables.registry import TableRegistry
@@ -373,7 +374,38 @@ def test_the_command_line_imports_no_server_for_anything_else() -> None:
 
 
 def test_the_server_is_open_before_it_imports_what_takes_long() -> None:
-    late = ("primeparlor.web.app", "fastapi", "pydantic", "sqlalchemy", "alembic", "prometheus_client", "numpy")
+    late = (
+        "primeparlor.web.app",
+        "fastapi",
+        "pydantic",
+        "sqlalchemy",
+        "alembic",
+        "prometheus_client",
+        "numpy",
+    )
     code = f"import sys, primeparlor.web.server; print([name for name in {late} if name in sys.modules])"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout == "[]\n"
+
+
+FEW_FILES = 160
+
+
+def test_no_more_connections_are_taken_than_there_are_files(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """More connections than files: they are refused, the log says so once, and others go on."""
+    words = [sys.executable, "-m", "primeparlor", "serve", "--port", "0"]
+    limited = ["/bin/sh", "-c", f'ulimit -n {FEW_FILES}; exec "$@"', "sh", *words]
+    with server_process.served(limited, at_home(tmp_path)) as server, ExitStack() as opened:
+        port = int(server.address.rpartition(":")[2])
+        server.client.get("/api/games").raise_for_status()
+        for _ in range(2 * FEW_FILES):
+            opened.enter_context(socket.create_connection(("127.0.0.1", port), PATIENCE))
+        assert (
+            server.client.get("/healthz").status_code == 200
+        )  # over its own connection, which is still open
+        opened.close()
+        assert server.end(signal.SIGTERM) == 0
+    logged = [json.loads(line)["what"] for line in capfd.readouterr().err.splitlines()]
+    assert [line for line in logged if line != "answered"] == [ALL_TAKEN]

@@ -26,6 +26,7 @@ class ClientLimits(NamedTuple):
     streams_each: int = 100
     streams: int = 2_000
     connections_each: int = 300  # of one address
+    connections: int = 1_000_000  # in all; the limit of open files allows fewer
     clients: int = 10_000  # remembered
     body: int = 64 * 1024
     record: int = 1024 * 1024
@@ -108,5 +109,7 @@ LOCK_MILLISECONDS = 30_000  # to wait for another process that writes, such as a
 
 # Server ------------------------------------------------------------------------------------------------
 
+SPARE_FILES = 256  # open files beside connections: the database, the workers, connections not yet counted
+BACKLOG = 64  # connections that wait to be accepted; all of them are accepted before the first is counted
 DRAIN_SECONDS = 10  # for requests that are under way
 CLEAN_UP_SECONDS = 3600.0  # between two deletions of expired tables

@@ -1,4 +1,4 @@
-"""Limits on connections before a request is complete: how many per address, how long a request may take.
+"""Limits on connections before a request is complete: how many, and how long each may take.
 
 The middleware sees complete requests only, and uvicorn waits for ever for the rest of one: its own timer runs
 between two requests, and stops at the first byte.
@@ -7,6 +7,7 @@ between two requests, and stops at the first byte.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Collection
 
@@ -15,27 +16,36 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from primeparlor.web.config import ClientLimits
 from primeparlor.web.json_encoder import encode_json
+from primeparlor.web.logging import ALL_TAKEN
 from primeparlor.web.middleware import HEADERS
 from primeparlor.web.rate_limit import find_client
 
+log = logging.getLogger(__name__)
+
 
 class ConnectionCounter:
-    """Open connections by client address; a trusted proxy carries many clients and has no limit."""
+    """Open connections by client address; a trusted proxy carries many clients, so only the total counts."""
 
     def __init__(self, limits: ClientLimits, trusted: Collection[str] = ()) -> None:
         self.limits, self._trusted = limits, trusted
         self.open: Counter[str] = Counter()
+        self.count = 0
 
     def add(self, host: str) -> bool:
-        """Count a new connection; return True if it is within the limit."""
+        """Count a new connection; return True if it is within the limits."""
         client = find_client(host)
         self.open[client] += 1
+        self.count += 1
+        if self.count > self.limits.connections:
+            log.warning(ALL_TAKEN)
+            return False
         return host in self._trusted or self.open[client] <= self.limits.connections_each
 
     def remove(self, host: str) -> None:
         """Count a closed connection."""
         client = find_client(host)
         self.open[client] -= 1
+        self.count -= 1
         if not self.open[client]:
             del self.open[client]
 

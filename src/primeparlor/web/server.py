@@ -28,7 +28,7 @@ import uvicorn
 from primeparlor import records
 from primeparlor.core import ParlorError
 from primeparlor.files import escape_text
-from primeparlor.web.config import CLEAN_UP_SECONDS, DRAIN_SECONDS, ClientLimits
+from primeparlor.web.config import BACKLOG, CLEAN_UP_SECONDS, DRAIN_SECONDS, SPARE_FILES, ClientLimits
 from primeparlor.web.connections import build_protocol
 from primeparlor.web.lazy_app import LazyApp
 from primeparlor.web.logging import CONFIG, log_error
@@ -79,6 +79,14 @@ def raise_file_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+def find_connection_limit() -> int:
+    """Return how many connections may be open: fewer than files, since other things need some too."""
+    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most == resource.RLIM_INFINITY:
+        return ClientLimits().connections
+    return max(most - SPARE_FILES, most // 2)
+
+
 def format_url(host: str, port: int) -> str:
     """Return the URL of the page on this computer; a wildcard address becomes the local one."""
     host = HERE.get(host, host)
@@ -110,6 +118,8 @@ class Server(uvicorn.Server):
 
             return build_app(registry, limits)
 
+        most = find_connection_limit()
+        limits = limits._replace(connections=min(most, limits.connections))
         self.registry, self._greeting = registry, greeting
         self.failure: Exception | None = None  # the error that ended the start
         self._app = LazyApp(build, registry, limits)
@@ -121,6 +131,7 @@ class Server(uvicorn.Server):
                 lifespan="off",  # `shutdown` closes what is open
                 proxy_headers=bool(trusted),  # without a proxy, any client could claim another address
                 forwarded_allow_ips=trusted,
+                backlog=min(BACKLOG, most // 16),
                 access_log=False,
                 server_header=False,
                 log_config=CONFIG,
@@ -143,6 +154,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to accept requests, then print the URL: a reader of it may shut the server down at once."""
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(BACKLOG)  # asyncio accepts as many at once as it was told may wait
         print(self._greeting, flush=True)
 
     async def main_loop(self) -> None:
@@ -189,7 +202,7 @@ def _open_socket(host: str, port: int) -> socket.socket:
         raise ParlorError("A port is a number from 0 to 65535.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        listener = socket.create_server((host, port), family=family, backlog=2048)
+        listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
         # Connections inherit it. Without it, each response on a kept connection waits 40 ms for an ACK.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return listener
