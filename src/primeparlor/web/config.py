@@ -111,5 +111,6 @@ LOCK_MILLISECONDS = 30_000  # to wait for another process that writes, such as a
 
 SPARE_FILES = 256  # open files beside connections: the database, the workers, connections not yet counted
 BACKLOG = 64  # connections that wait to be accepted; all of them are accepted before the first is counted
+SHUTDOWN_PATIENCE = 2.0  # seconds a client may receive nothing while the server shuts down
 DRAIN_SECONDS = 10  # for requests that are under way
 CLEAN_UP_SECONDS = 3600.0  # between two deletions of expired tables

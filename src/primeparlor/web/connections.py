@@ -14,7 +14,7 @@ from collections.abc import Collection
 from h11 import Data, EndOfMessage, Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from primeparlor.web.config import ClientLimits
+from primeparlor.web.config import SHUTDOWN_PATIENCE, ClientLimits
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.logging import ALL_TAKEN
 from primeparlor.web.middleware import HEADERS
@@ -51,10 +51,12 @@ class ConnectionCounter:
 
 
 class LimitedConnection(H11Protocol):
-    """An HTTP connection with a limit per address and a timeout for the head of a request."""
+    """An HTTP connection with limits of its number, and timeouts for requests and for who reads no answer."""
 
     all: ConnectionCounter
     _late: asyncio.TimerHandle | None = None  # runs while the head of a request arrives
+    _unread: asyncio.TimerHandle | None = None  # runs while the client does not receive what was sent
+    _patience: float
 
     @property
     def _host(self) -> str:
@@ -62,6 +64,7 @@ class LimitedConnection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._patience = self.all.limits.patience
         if self.all.add(self._host):
             self._start_timeout()
         else:
@@ -70,6 +73,7 @@ class LimitedConnection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.all.remove(self._host)
         self._stop_timeout()
+        self._stop_patience()
         self._unset_keepalive_if_required()  # uvicorn leaves its timer running when a connection breaks
         super().connection_lost(exc)
 
@@ -98,6 +102,49 @@ class LimitedConnection(H11Protocol):
         if self._late is not None:
             self._late.cancel()
             self._late = None
+
+    # Clients that do not read their answers -----------------------------------------------------------
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._start_patience()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_patience()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing():  # after its last answer
+            self._start_patience()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._start_patience()
+
+    def shutdown(self) -> None:
+        """Close the connection when all is sent; a client that receives nothing is cut soon."""
+        super().shutdown()
+        self._patience = min(self._patience, SHUTDOWN_PATIENCE)
+        self._start_patience()
+
+    def _start_patience(self) -> None:
+        """Cut the connection if the client receives nothing of what is left to send."""
+        self._stop_patience()
+        if unsent := self.transport.get_write_buffer_size():
+            self._unread = self.loop.call_later(self._patience, self._check_progress, unsent)
+
+    def _check_progress(self, before: int) -> None:
+        """Cut the connection, or wait on if less is left to send than before."""
+        if self.transport.get_write_buffer_size() >= before:
+            self.transport.abort()
+        else:
+            self._start_patience()
+
+    def _stop_patience(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
 
 def build_protocol(limits: ClientLimits, trusted: Collection[str] = ()) -> type[LimitedConnection]:
