@@ -17,6 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from primeparlor.web.config import SHUTDOWN_PATIENCE, ClientLimits
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.logging import ALL_TAKEN
+from primeparlor.web.metrics import ROUTE
 from primeparlor.web.middleware import HEADERS
 from primeparlor.web.rate_limit import find_client
 
@@ -107,7 +108,8 @@ class LimitedConnection(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._start_patience()
+        if not self.scope.get(ROUTE, "").endswith("/stream"):  # a stream cuts slow readers itself
+            self._start_patience()
 
     def resume_writing(self) -> None:
         super().resume_writing()
