@@ -183,7 +183,7 @@ def test_the_server_can_be_closed_before_its_application_is_built(
         await close(registry)
         closed.set()
 
-    def build(registry: TableRegistry, limits: object) -> None:
+    def build(registry: TableRegistry, limits: object, access: object) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         assert closed.wait(PATIENCE)
 
@@ -211,7 +211,7 @@ def test_a_server_without_its_application_ends_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def build(registry: TableRegistry, limits: object) -> None:
+    def build(registry: TableRegistry, limits: object, access: object) -> None:
         raise failure
 
     logged = list[BaseException]()

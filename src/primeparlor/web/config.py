@@ -21,6 +21,7 @@ class ClientLimits(NamedTuple):
     writes: Rate = Rate(100, 1000)
     tables: Rate = Rate(0.1, 200)  # opened
     thoughts: Rate = Rate(10, 200)  # that need a worker
+    foreign: Rate = Rate(10, 100)  # refused: of other sites' pages, or for another host
     misses: Rate = Rate(0.5, 100)  # unknown tables and wrong tokens: guesses
     thoughts_each: int = 8  # running at once
     streams_each: int = 100
@@ -34,6 +35,13 @@ class ClientLimits(NamedTuple):
     body_time: float = 30.0  # seconds in which a body must arrive
     patience: float = 20.0  # seconds a client may take to receive what was sent
     beat: float = 15.0  # seconds between two keep-alive comments of a stream
+
+
+class Access(NamedTuple):
+    """Which requests are answered."""
+
+    hosts: frozenset[str] | None = None  # names in the Host header, without the port; None for any
+    metrics: bool = False  # whether other machines may see the metrics
 
 
 RETRY_AFTER = 2  # seconds a client is asked to wait, if nothing else is said

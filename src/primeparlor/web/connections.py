@@ -108,7 +108,7 @@ class LimitedConnection(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        if not self.scope.get(ROUTE, "").endswith("/stream"):  # a stream cuts slow readers itself
+        if not str(self.scope.get(ROUTE)).endswith("/stream"):  # a stream cuts slow readers itself
             self._start_patience()
 
     def resume_writing(self) -> None:

@@ -174,7 +174,7 @@ RESPONSES: tuple[tuple[type[ParlorError], int, str], ...] = (
 KINDS = tuple(
     dict.fromkeys(
         [kind for _, _, kind in RESPONSES]
-        + ["origin", "malformed", "wrong type", "no page", "no puzzle", "method", "slow"]
+        + ["origin", "host", "malformed", "wrong type", "no page", "no puzzle", "method", "slow"]
     )
 )
 

@@ -17,7 +17,7 @@ import os
 import resource
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address
 from threading import Thread
@@ -28,7 +28,7 @@ import uvicorn
 from primeparlor import records
 from primeparlor.core import ParlorError
 from primeparlor.files import escape_text
-from primeparlor.web.config import BACKLOG, CLEAN_UP_SECONDS, DRAIN_SECONDS, SPARE_FILES, ClientLimits
+from primeparlor.web.config import BACKLOG, CLEAN_UP_SECONDS, DRAIN_SECONDS, SPARE_FILES, Access, ClientLimits
 from primeparlor.web.connections import build_protocol
 from primeparlor.web.lazy_app import LazyApp
 from primeparlor.web.logging import CONFIG, log_error
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 OPEN = "Prime Parlor is open at {} — Ctrl-C closes it."
 ELSEWHERE = "Other devices on your network open it at this computer's network address, port {}."
 HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # wildcard addresses, and the local ones that a browser can open
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 log = logging.getLogger(__name__)
 
 
@@ -87,6 +88,13 @@ def find_connection_limit() -> int:
     return max(most - SPARE_FILES, most // 2)
 
 
+def find_hosts(host: str, trusted: Collection[str]) -> frozenset[str] | None:
+    """Return the names in Host headers that are answered: on loopback our own, elsewhere any (None)."""
+    if trusted or not ip_address(host).is_loopback:
+        return None
+    return frozenset([host, *LOOPBACK])
+
+
 def format_url(host: str, port: int) -> str:
     """Return the URL of the page on this computer; a wildcard address becomes the local one."""
     host = HERE.get(host, host)
@@ -112,17 +120,18 @@ class Server(uvicorn.Server):
         trusted: list[str],
         greeting: str,
         limits: ClientLimits = ClientLimits(),  # noqa: B008
+        access: Access = Access(),  # noqa: B008
     ) -> None:
         def build() -> ASGIApp:
             from primeparlor.web.app import build_app
 
-            return build_app(registry, limits)
+            return build_app(registry, limits, access=access)
 
         most = find_connection_limit()
         limits = limits._replace(connections=min(most, limits.connections))
         self.registry, self._greeting = registry, greeting
         self.failure: Exception | None = None  # the error that ended the start
-        self._app = LazyApp(build, registry, limits)
+        self._app = LazyApp(build, registry, limits, access.hosts)
         super().__init__(
             uvicorn.Config(
                 self._app,
@@ -219,7 +228,8 @@ async def _serve(store: Store, listener: socket.socket, open_page: bool, trusted
     workers = WorkerPool()
     registry = TableRegistry(store, workers)
     host, port, *_ = listener.getsockname()
-    server = Server(registry, trusted, format_greeting(host, port))
+    access = Access(find_hosts(host, trusted))
+    server = Server(registry, trusted, format_greeting(host, port), access=access)
     if open_page:  # in a thread: some browsers return only when they are closed
         Thread(target=_open_browser, args=[format_url(host, port)], daemon=True).start()
     try:
