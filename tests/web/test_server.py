@@ -25,6 +25,7 @@ from primeparlor.cli import main
 from primeparlor.cli.serve import NO_WEB
 from primeparlor.web import app
 from primeparlor.web import server as serve
+from primeparlor.web.config import Access
 from primeparlor.web.errors import StoreFailed
 from primeparlor.web.logging import ALL_TAKEN
 from primeparlor.web.rate_limit import find_client
@@ -409,3 +410,50 @@ def test_no_more_connections_are_taken_than_there_are_files(
         assert server.end(signal.SIGTERM) == 0
     logged = [json.loads(line)["what"] for line in capfd.readouterr().err.splitlines()]
     assert [line for line in logged if line != "answered"] == [ALL_TAKEN]
+
+
+FAR = {"X-Forwarded-For": "192.0.2.7"}
+
+
+@pytest.mark.parametrize(
+    ("proxy", "metrics", "sender", "headers", "status"),
+    [
+        (None, False, "127.0.0.1", {}, 200),
+        (None, False, "::1", {}, 200),
+        (None, False, "192.0.2.7", {}, 404),
+        (None, False, "", {}, 404),
+        (None, True, "192.0.2.7", {}, 200),
+        (None, False, "192.0.2.7", {"X-Forwarded-For": "127.0.0.1"}, 404),
+        ("127.0.0.1", False, "127.0.0.1", FAR, 404),
+        ("127.0.0.1", True, "127.0.0.1", FAR, 200),
+    ],
+)
+def test_other_machines_see_metrics_only_if_they_may(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    proxy: str | None,
+    metrics: bool,
+    sender: str,
+    headers: dict[str, str],
+    status: int,
+) -> None:
+    """They tell of refused tries and hints: what the other player does."""
+    monkeypatch.setattr("primeparlor.web.logging.CONFIG", None)
+
+    async def test() -> None:
+        with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
+            registry, access = TableRegistry(store, InProcessPool()), Access(metrics=metrics)
+            server = serve.Server(registry, serve.parse_proxy(proxy), "", access=access)
+            server.config.load()
+            transport = httpx.ASGITransport(server.config.loaded_app, client=(sender, 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+                answer = await client.get("/metrics", headers=headers)
+            assert answer.status_code == status
+            assert status == 200 or error(answer) == (404, "no page")
+
+    run(test())
+
+
+def test_the_option_shows_metrics_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "run_server", lambda *options: 7 if options[-1] else 0)
+    assert (main.main(["serve"]), main.main(["serve", "--metrics"])) == (0, 7)

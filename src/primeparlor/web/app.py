@@ -42,7 +42,7 @@ def build_app(
 ) -> FastAPI:
     """Build the ASGI application for these tables, with this site or the default one."""
     site = site or pages.Site()
-    services = build_services(registry, limits, site)
+    services = build_services(registry, limits, site, access)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -73,7 +73,9 @@ def build_app(
     return app
 
 
-def build_services(registry: TableRegistry, limits: ClientLimits, site: pages.Site) -> Services:
+def build_services(
+    registry: TableRegistry, limits: ClientLimits, site: pages.Site, access: Access
+) -> Services:
     """Build what the endpoints share."""
     services = Services(
         registry,
@@ -83,6 +85,7 @@ def build_services(registry: TableRegistry, limits: ClientLimits, site: pages.Si
         build_task_limiter(limits),
         Metrics(),
         cache(lambda: encode_json(list_games(site.find_url))),
+        access.metrics,
     )
     services.metrics.gauges |= {
         "streams": lambda: services.stream_limiter.count,

@@ -47,8 +47,18 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 log = logging.getLogger(__name__)
 
 
-def run_server(host: str, port: int, database: str | None, open_page: bool, proxy: str | None = None) -> int:
-    """Run the server until a signal comes and return the exit code; trust client addresses from `proxy`."""
+def run_server(
+    host: str,
+    port: int,
+    database: str | None,
+    open_page: bool,
+    proxy: str | None = None,
+    metrics: bool = False,
+) -> int:
+    """Run the server until a signal comes and return the exit code.
+
+    Client addresses from `proxy` are trusted; other machines see the metrics only if `metrics` is true.
+    """
     trusted = parse_proxy(proxy)
     raise_file_limit()
     url = database or _find_database()
@@ -58,7 +68,7 @@ def run_server(host: str, port: int, database: str | None, open_page: bool, prox
         _open_socket(host, port) as listener,
     ):
         publish_address(format_url(*listener.getsockname()[:2]))
-        asyncio.run(_serve(store, listener, open_page, trusted))
+        asyncio.run(_serve(store, listener, open_page, trusted, metrics))
     return 0
 
 
@@ -224,11 +234,13 @@ def _open_socket(host: str, port: int) -> socket.socket:
         raise CannotServe(f"{host} port {port} cannot be opened: {error.strerror or error}.") from None
 
 
-async def _serve(store: Store, listener: socket.socket, open_page: bool, trusted: list[str]) -> None:
+async def _serve(
+    store: Store, listener: socket.socket, open_page: bool, trusted: list[str], metrics: bool
+) -> None:
     workers = WorkerPool()
     registry = TableRegistry(store, workers)
     host, port, *_ = listener.getsockname()
-    access = Access(find_hosts(host, trusted))
+    access = Access(find_hosts(host, trusted), metrics)
     server = Server(registry, trusted, format_greeting(host, port), access=access)
     if open_page:  # in a thread: some browsers return only when they are closed
         Thread(target=_open_browser, args=[format_url(host, port)], daemon=True).start()
