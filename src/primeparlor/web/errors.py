@@ -23,8 +23,15 @@ NO_TOKEN = "This needs a seat at the table: send its token."
 class NoSuchTable(ParlorError):
     """Raised when no table has this name."""
 
+    def __init__(self, sentence: str = "There is no such table. It may have been cleared away.") -> None:
+        super().__init__(sentence)
+
+
+class DamagedTable(NoSuchTable):
+    """Raised when the rows of a table make no sense: somebody has changed them."""
+
     def __init__(self) -> None:
-        super().__init__("There is no such table. It may have been cleared away.")
+        super().__init__("This table is damaged and cannot be read. The server's log says why.")
 
 
 class NoSuchGame(ParlorError):

@@ -16,7 +16,7 @@ from primeparlor.tables import daily_duel
 from primeparlor.tables.all_moves import list_actions
 from primeparlor.tables.table import Table
 from primeparlor.web.config import TableLimits
-from primeparlor.web.errors import NoSuchTable, ServerClosing, StoreFailed
+from primeparlor.web.errors import DamagedTable, NoSuchTable, ServerClosing, StoreFailed
 from primeparlor.web.storage.store import BEGAN, Store
 from primeparlor.web.tables.create import TableRequest, create_match
 from primeparlor.web.tables.live import LiveTable, SeatGrant
@@ -45,6 +45,7 @@ class TableRegistry:
         self.closed = False
         self._loading = dict[str, asyncio.Task[LiveTable]]()
         self._checking: asyncio.Future[None] | None = None
+        self._damaged = set[str]()  # tables whose rows could not be read, which was logged
 
     async def open_table(self, request: TableRequest) -> SeatGrant:
         """Create a table and give its opener a seat; the game begins unless a friend is still to join."""
@@ -90,8 +91,16 @@ class TableRegistry:
         return await wait_shielded(task)
 
     async def _load_table(self, name: str) -> LiveTable:
-        table, began, seat_map = await asyncio.to_thread(self._read_table, name)
-        moves = await asyncio.to_thread(list_actions, table.match.start)
+        try:
+            table, began, seat_map = await asyncio.to_thread(self._read_table, name)
+            moves = await asyncio.to_thread(list_actions, table.match.start)
+        except (NoSuchTable, StoreFailed):
+            raise
+        except Exception as error:
+            if name not in self._damaged:
+                self._damaged.add(name)
+                log.error("a table is damaged", exc_info=error, extra={"fields": {"table": name}})
+            raise DamagedTable from error
         return await self._start_table(LiveTable(self, name, table, began, seat_map, actions=moves))
 
     async def _start_table(self, table: LiveTable) -> LiveTable:
