@@ -443,6 +443,7 @@ def test_only_a_seeded_match_has_a_seed() -> None:
         (b"7\n", "not an object"),
         (b'{"number":1,"number":1}\n', "a key appears twice"),
         (b'{"number":NaN}\n', "NaN is not a number"),
+        (b'{"number":-1e999}\n', "-1e999 is too large a number"),
         (b'{"number":-Infinity}\n', "-Infinity is not a number"),
         (b"[" * 100_000 + b"\n", "nested too deeply"),
         (b'{"number":1}}\n', "Extra data at column 13"),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import select
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -175,3 +177,51 @@ def test_connections_are_counted_while_they_are_open() -> None:
         counted.remove(host)
     assert not counted.open
     assert counted.add("10.1.2.3")
+
+
+PIPELINED = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n" * 5_000
+
+
+def send_unread(line: socket.socket) -> None:
+    """Send many requests at once, as far as the server takes them, and read no answer."""
+    line.settimeout(0.2)
+    with suppress(TimeoutError):
+        line.sendall(PIPELINED)
+
+
+def test_a_client_that_reads_no_answers_is_cut(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(patience=0.5), buffer=8192) as server, line_to(server) as line:
+        send_unread(line)
+        waiting = select.poll()
+        waiting.register(line, 0)  # errors and the end are told all the same
+        assert waiting.poll(LONG * 1000)
+
+
+def test_a_client_that_reads_slowly_gets_every_answer(tmp_path: Path) -> None:
+    """What counts is that something was received meanwhile."""
+    ask = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n" * 19
+    ask += b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    with served(tmp_path, FREE._replace(patience=0.5), buffer=8192) as server, line_to(server) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+        line.sendall(ask)
+        assert heard(line).count(b"HTTP/1.1 200") == 20
+
+
+def test_a_client_that_reads_no_answers_does_not_keep_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """At its end the server waits for requests under way; uvicorn logs an error if that takes too long."""
+    stuck, pause = threading.Event(), LimitedConnection.pause_writing
+
+    def note_pause(connection: LimitedConnection) -> None:
+        pause(connection)
+        stuck.set()
+
+    monkeypatch.setattr(LimitedConnection, "pause_writing", note_pause)
+    monkeypatch.setattr("primeparlor.web.connections.SHUTDOWN_PATIENCE", 0.1, raising=False)
+    with socket.socket() as line:
+        with served(tmp_path, FREE, buffer=8192) as server:
+            line.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
+            send_unread(line)
+            assert stuck.wait(LONG)
+        assert [record.msg for record in caplog.records if record.levelname == "ERROR"] == []

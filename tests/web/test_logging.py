@@ -15,7 +15,7 @@ import pytest
 
 from primeparlor.web.config import Rate
 from primeparlor.web.errors import NOT_KEPT
-from primeparlor.web.logging import CONFIG, JsonLines, build_handler
+from primeparlor.web.logging import ALL_TAKEN, CONFIG, OUT_OF_FILES, JsonLines, RareLines, build_handler
 from support.web.http_server import FREE, LONG, Served, error, reading, served, two_friends
 
 
@@ -146,3 +146,16 @@ def test_at_a_terminal_only_what_went_wrong_is_shown(
         logger.info("answered")
         logger.error("failed")
         assert [lines.readline().strip() for _ in shown] == shown
+
+
+def test_what_clients_can_cause_without_end_is_logged_once_a_minute() -> None:
+    def pass_line(what: str, seconds: float) -> bool:
+        record = logging.LogRecord("asyncio", logging.ERROR, "", 0, what, (), None)
+        record.created = 1e9 + seconds
+        return bool(lines.filter(record))
+
+    lines = RareLines()
+    files = f"{OUT_OF_FILES}\nsocket: 7"
+    assert [pass_line(files, seconds) for seconds in (0, 1, 59, 60, 61, 3600)] == [1, 0, 0, 1, 0, 1]
+    assert [pass_line(ALL_TAKEN, seconds) for seconds in (0, 1, 3600)] == [1, 0, 1]
+    assert [pass_line("answered", seconds) for seconds in (0, 0, 1)] == [1, 1, 1]

@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,9 @@ from primeparlor.cli import main
 from primeparlor.cli.serve import NO_WEB
 from primeparlor.web import app
 from primeparlor.web import server as serve
+from primeparlor.web.config import Access
 from primeparlor.web.errors import StoreFailed
+from primeparlor.web.logging import ALL_TAKEN
 from primeparlor.web.rate_limit import find_client
 from primeparlor.web.storage.store import Store
 from primeparlor.web.tables.registry import TableRegistry
@@ -182,7 +184,7 @@ def test_the_server_can_be_closed_before_its_application_is_built(
         await close(registry)
         closed.set()
 
-    def build(registry: TableRegistry, limits: object) -> None:
+    def build(registry: TableRegistry, limits: object, access: object) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         assert closed.wait(PATIENCE)
 
@@ -210,7 +212,7 @@ def test_a_server_without_its_application_ends_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def build(registry: TableRegistry, limits: object) -> None:
+    def build(registry: TableRegistry, limits: object, access: object) -> None:
         raise failure
 
     logged = list[BaseException]()
@@ -385,3 +387,73 @@ def test_the_server_is_open_before_it_imports_what_takes_long() -> None:
     code = f"import sys, primeparlor.web.server; print([name for name in {late} if name in sys.modules])"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout == "[]\n"
+
+
+FEW_FILES = 160
+
+
+def test_no_more_connections_are_taken_than_there_are_files(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """More connections than files: they are refused, the log says so once, and others go on."""
+    words = [sys.executable, "-m", "primeparlor", "serve", "--port", "0"]
+    limited = ["/bin/sh", "-c", f'ulimit -n {FEW_FILES}; exec "$@"', "sh", *words]
+    with server_process.served(limited, at_home(tmp_path)) as server, ExitStack() as opened:
+        port = int(server.address.rpartition(":")[2])
+        server.client.get("/api/games").raise_for_status()
+        for _ in range(2 * FEW_FILES):
+            opened.enter_context(socket.create_connection(("127.0.0.1", port), PATIENCE))
+        assert (
+            server.client.get("/healthz").status_code == 200
+        )  # over its own connection, which is still open
+        opened.close()
+        assert server.end(signal.SIGTERM) == 0
+    logged = [json.loads(line)["what"] for line in capfd.readouterr().err.splitlines()]
+    assert [line for line in logged if line != "answered"] == [ALL_TAKEN]
+
+
+FAR = {"X-Forwarded-For": "192.0.2.7"}
+
+
+@pytest.mark.parametrize(
+    ("proxy", "metrics", "sender", "headers", "status"),
+    [
+        (None, False, "127.0.0.1", {}, 200),
+        (None, False, "::1", {}, 200),
+        (None, False, "192.0.2.7", {}, 404),
+        (None, False, "", {}, 404),
+        (None, True, "192.0.2.7", {}, 200),
+        (None, False, "192.0.2.7", {"X-Forwarded-For": "127.0.0.1"}, 404),
+        ("127.0.0.1", False, "127.0.0.1", FAR, 404),
+        ("127.0.0.1", True, "127.0.0.1", FAR, 200),
+    ],
+)
+def test_other_machines_see_metrics_only_if_they_may(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    proxy: str | None,
+    metrics: bool,
+    sender: str,
+    headers: dict[str, str],
+    status: int,
+) -> None:
+    """They tell of refused tries and hints: what the other player does."""
+    monkeypatch.setattr("primeparlor.web.logging.CONFIG", None)
+
+    async def test() -> None:
+        with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
+            registry, access = TableRegistry(store, InProcessPool()), Access(metrics=metrics)
+            server = serve.Server(registry, serve.parse_proxy(proxy), "", access=access)
+            server.config.load()
+            transport = httpx.ASGITransport(server.config.loaded_app, client=(sender, 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+                answer = await client.get("/metrics", headers=headers)
+            assert answer.status_code == status
+            assert status == 200 or error(answer) == (404, "no page")
+
+    run(test())
+
+
+def test_the_option_shows_metrics_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "run_server", lambda *options: 7 if options[-1] else 0)
+    assert (main.main(["serve"]), main.main(["serve", "--metrics"])) == (0, 7)

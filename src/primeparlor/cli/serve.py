@@ -23,6 +23,8 @@ def _add_serve_options(subparser: Parser) -> None:
     subparser.add_argument("--database", metavar="URL", help=database_help)
     before = "the address of a proxy in front, which tells who asks; nobody else is believed (default: none)"
     subparser.add_argument("--proxy", metavar="ADDRESS", help=before)
+    metrics_help = "show /metrics to everybody (default: only to this machine)"
+    subparser.add_argument("--metrics", action="store_true", help=metrics_help)
     subparser.add_argument("--open", action="store_true", help="open the page in your browser")
 
 
@@ -30,7 +32,7 @@ def _run_serve(args: argparse.Namespace) -> int:
     try:
         from primeparlor.web import server
 
-        return server.run_server(args.host, args.port, args.database, args.open, args.proxy)
+        return server.run_server(args.host, args.port, args.database, args.open, args.proxy, args.metrics)
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("primeparlor"):
             raise

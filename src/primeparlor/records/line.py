@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any, Self
 
 from primeparlor.core import ParlorError
@@ -53,8 +54,13 @@ class JsonLine:
 
 
 def strict_json(text: str) -> Any:
-    """Parse the text; raise `ValueError` for invalid JSON, a key that appears twice, or NaN."""
-    return json.loads(text, object_pairs_hook=_reject_duplicates, parse_constant=_reject_constant)
+    """Parse the text; raise `ValueError` for invalid JSON, a key that appears twice, NaN, or 1e999."""
+    return json.loads(
+        text,
+        object_pairs_hook=_reject_duplicates,
+        parse_constant=_reject_constant,
+        parse_float=_parse_finite,
+    )
 
 
 def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -62,6 +68,13 @@ def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(values) < len(pairs):
         raise ValueError("a key appears twice")
     return values
+
+
+def _parse_finite(text: str) -> float:
+    """Parse a number; raise if it is too large, which Python takes for infinity."""
+    if math.isinf(number := float(text)):
+        raise ValueError(f"{text[:40]} is too large a number")
+    return number
 
 
 def _reject_constant(text: str) -> None:

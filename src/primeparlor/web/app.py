@@ -15,7 +15,7 @@ from starlette.responses import Response
 from primeparlor.web.api import meta, progress, puzzles, tables
 from primeparlor.web.api.openapi import build_description, build_operation_id
 from primeparlor.web.api.services import Services
-from primeparlor.web.config import ClientLimits
+from primeparlor.web.config import Access, ClientLimits
 from primeparlor.web.errors import NO_PAGE, ApiError
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.metrics import Metrics, MetricsMiddleware
@@ -38,10 +38,11 @@ def build_app(
     registry: TableRegistry,
     limits: ClientLimits = ClientLimits(),  # noqa: B008 — a value without state
     site: pages.Site | None = None,
+    access: Access = Access(),  # noqa: B008
 ) -> FastAPI:
     """Build the ASGI application for these tables, with this site or the default one."""
     site = site or pages.Site()
-    services = build_services(registry, limits, site)
+    services = build_services(registry, limits, site, access)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -55,7 +56,7 @@ def build_app(
     app = FastAPI(
         middleware=[
             Middleware(MetricsMiddleware, services.metrics),
-            Middleware(SecurityMiddleware, services.rate_limiter),
+            Middleware(SecurityMiddleware, services.rate_limiter, access.hosts),
         ],
         exception_handlers={HTTPException: refuse},
         lifespan=lifespan,
@@ -72,7 +73,9 @@ def build_app(
     return app
 
 
-def build_services(registry: TableRegistry, limits: ClientLimits, site: pages.Site) -> Services:
+def build_services(
+    registry: TableRegistry, limits: ClientLimits, site: pages.Site, access: Access
+) -> Services:
     """Build what the endpoints share."""
     services = Services(
         registry,
@@ -82,6 +85,7 @@ def build_services(registry: TableRegistry, limits: ClientLimits, site: pages.Si
         build_task_limiter(limits),
         Metrics(),
         cache(lambda: encode_json(list_games(site.find_url))),
+        access.metrics,
     )
     services.metrics.gauges |= {
         "streams": lambda: services.stream_limiter.count,

@@ -25,12 +25,14 @@ class ClientLimits(NamedTuple):
     records: Rate = Rate(2, 100)  # of tables, sent whole
     reviews: Rate = Rate(1, 60)  # of tables
     openings: Rate = Rate(5, 300)  # of streams: each begins with a whole view, or with all entries
+    foreign: Rate = Rate(10, 100)  # refused: of other sites' pages, or for another host
     misses: Rate = Rate(0.5, 100)  # unknown tables and wrong tokens: guesses
     thoughts_each: int = 8  # running at once
     streams_each: int = 100
     streams: int = 2_000
     spectators: int = 1_000  # streams of these: the others are for players
     connections_each: int = 300  # of one address
+    connections: int = 1_000_000  # in all; the limit of open files allows fewer
     clients: int = 10_000  # remembered
     body: int = 64 * 1024
     record: int = 1024 * 1024
@@ -38,6 +40,13 @@ class ClientLimits(NamedTuple):
     body_time: float = 30.0  # seconds in which a body must arrive
     patience: float = 20.0  # seconds a client may take to receive what was sent
     beat: float = 15.0  # seconds between two keep-alive comments of a stream
+
+
+class Access(NamedTuple):
+    """Which requests are answered."""
+
+    hosts: frozenset[str] | None = None  # names in the Host header, without the port; None for any
+    metrics: bool = False  # whether other machines may see the metrics
 
 
 RETRY_AFTER = 2  # seconds a client is asked to wait, if nothing else is said
@@ -117,6 +126,9 @@ LOCK_MILLISECONDS = 30_000  # to wait for another process that writes, such as a
 
 # Server ------------------------------------------------------------------------------------------------
 
+SPARE_FILES = 256  # open files beside connections: the database, the workers, connections not yet counted
+BACKLOG = 64  # connections that wait to be accepted; all of them are accepted before the first is counted
+SHUTDOWN_PATIENCE = 2.0  # seconds a client may receive nothing while the server shuts down
 DRAIN_SECONDS = 10  # for requests that are under way
 CLEAN_UP_SECONDS = 3600.0  # between two deletions of expired tables
 # A full collection looks at every table in memory and stops the server meanwhile: it waits for the clean-up.

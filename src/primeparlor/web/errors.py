@@ -24,8 +24,15 @@ NO_TOKEN = "This needs a seat at the table: send its token."
 class NoSuchTable(ParlorError):
     """Raised when no table has this name."""
 
+    def __init__(self, sentence: str = "There is no such table. It may have been cleared away.") -> None:
+        super().__init__(sentence)
+
+
+class DamagedTable(NoSuchTable):
+    """Raised when the rows of a table make no sense: somebody has changed them."""
+
     def __init__(self) -> None:
-        super().__init__("There is no such table. It may have been cleared away.")
+        super().__init__("This table is damaged and cannot be read. The server's log says why.")
 
 
 class NoSuchGame(ParlorError):
@@ -186,7 +193,7 @@ RESPONSES: tuple[tuple[type[ParlorError], int, str], ...] = (
 KINDS = tuple(
     dict.fromkeys(
         [kind for _, _, kind in RESPONSES]
-        + ["origin", "malformed", "wrong type", "no page", "no puzzle", "method", "slow"]
+        + ["origin", "host", "malformed", "wrong type", "no page", "no puzzle", "method", "slow"]
     )
 )
 

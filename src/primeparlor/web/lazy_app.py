@@ -7,7 +7,7 @@ all other requests wait for it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from starlette.responses import Response
@@ -30,8 +30,14 @@ HEALTH = "/healthz"
 class LazyApp:
     """ASGI application that builds the whole one in a thread and passes requests on to it."""
 
-    def __init__(self, build: Callable[[], ASGIApp], registry: TableRegistry, limits: ClientLimits) -> None:
-        self._build, self._registry = build, registry
+    def __init__(
+        self,
+        build: Callable[[], ASGIApp],
+        registry: TableRegistry,
+        limits: ClientLimits,
+        hosts: Collection[str] | None = None,
+    ) -> None:
+        self._build, self._registry, self._hosts = build, registry, hosts
         self._rate_limiter = RateLimiter(limits)  # of what is answered here
         self._building: asyncio.Future[ASGIApp] | None = None
         self._app: ASGIApp | None = None
@@ -58,7 +64,7 @@ class LazyApp:
             return self._wrap_response(build_error_response(ApiError(500, "broken", BROKEN)))
 
     def _wrap_response(self, response: Response) -> ASGIApp:
-        return SecurityMiddleware(response, self._rate_limiter)
+        return SecurityMiddleware(response, self._rate_limiter, self._hosts)
 
     async def _check_health(self) -> Response:
         try:

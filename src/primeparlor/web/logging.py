@@ -19,13 +19,26 @@ from primeparlor.web.errors import StoreFailed
 
 log = logging.getLogger("primeparlor.web")
 
+ALL_TAKEN = "all connections are taken, so new ones are refused"
+OUT_OF_FILES = (
+    "socket.accept() out of system resource"  # asyncio's own words, for every connection it cannot accept
+)
+RARE = (ALL_TAKEN, OUT_OF_FILES)
+RARE_SECONDS = 60.0
 
 # For uvicorn, whose own lines become JSON too. Its warnings are off: any client could cause them without end.
 CONFIG: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": "primeparlor.web.logging.JsonLines"}},
-    "handlers": {"stderr": {"()": "primeparlor.web.logging.build_handler", "formatter": "json"}},
+    "filters": {"rare": {"()": "primeparlor.web.logging.RareLines"}},
+    "handlers": {
+        "stderr": {
+            "()": "primeparlor.web.logging.build_handler",
+            "formatter": "json",
+            "filters": ["rare"],
+        }
+    },
     "loggers": {
         "primeparlor.web": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
         "uvicorn": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
@@ -45,6 +58,24 @@ class JsonLines(logging.Formatter):
         if record.exc_info and record.exc_info[1] is not None:
             line |= _format_error(record.exc_info[1])
         return json.dumps(line)
+
+
+class RareLines(logging.Filter):
+    """Log filter that passes each line that any client can cause without end once a minute."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return True if the line is to be logged."""
+        line = next((each for each in RARE if record.getMessage().startswith(each)), None)
+        if line is None:
+            return True
+        if abs(record.created - self._last.get(line, -RARE_SECONDS)) < RARE_SECONDS:
+            return False
+        self._last[line] = record.created
+        return True
 
 
 def build_handler() -> logging.Handler:

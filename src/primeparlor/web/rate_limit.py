@@ -131,3 +131,11 @@ def find_client(host: str) -> str:
     if not isinstance(address, IPv6Address):
         return str(address)
     return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
+
+
+def is_loopback(client: str) -> bool:
+    """Return True if a client's address, as rate limits count it, is of this machine."""
+    try:
+        return client == find_client("::1") or ip_address(client).is_loopback
+    except ValueError:
+        return False

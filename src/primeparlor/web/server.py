@@ -18,7 +18,7 @@ import os
 import resource
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address
 from threading import Thread
@@ -29,7 +29,15 @@ import uvicorn
 from primeparlor import records
 from primeparlor.core import ParlorError
 from primeparlor.files import escape_text
-from primeparlor.web.config import CLEAN_UP_SECONDS, DRAIN_SECONDS, GARBAGE_THRESHOLDS, ClientLimits
+from primeparlor.web.config import (
+    BACKLOG,
+    CLEAN_UP_SECONDS,
+    DRAIN_SECONDS,
+    GARBAGE_THRESHOLDS,
+    SPARE_FILES,
+    Access,
+    ClientLimits,
+)
 from primeparlor.web.connections import build_protocol
 from primeparlor.web.lazy_app import LazyApp
 from primeparlor.web.logging import CONFIG, log_error
@@ -44,11 +52,22 @@ if TYPE_CHECKING:
 OPEN = "Prime Parlor is open at {} — Ctrl-C closes it."
 ELSEWHERE = "Other devices on your network open it at this computer's network address, port {}."
 HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # wildcard addresses, and the local ones that a browser can open
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 log = logging.getLogger(__name__)
 
 
-def run_server(host: str, port: int, database: str | None, open_page: bool, proxy: str | None = None) -> int:
-    """Run the server until a signal comes and return the exit code; trust client addresses from `proxy`."""
+def run_server(
+    host: str,
+    port: int,
+    database: str | None,
+    open_page: bool,
+    proxy: str | None = None,
+    metrics: bool = False,
+) -> int:
+    """Run the server until a signal comes and return the exit code.
+
+    Client addresses from `proxy` are trusted; other machines see the metrics only if `metrics` is true.
+    """
     trusted = parse_proxy(proxy)
     raise_file_limit()
     url = database or _find_database()
@@ -58,7 +77,7 @@ def run_server(host: str, port: int, database: str | None, open_page: bool, prox
         _open_socket(host, port) as listener,
     ):
         publish_address(format_url(*listener.getsockname()[:2]))
-        asyncio.run(_serve(store, listener, open_page, trusted))
+        asyncio.run(_serve(store, listener, open_page, trusted, metrics))
     return 0
 
 
@@ -78,6 +97,21 @@ def raise_file_limit() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(OSError, ValueError):  # some systems name a limit that they do not grant
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def find_connection_limit() -> int:
+    """Return how many connections may be open: fewer than files, since other things need some too."""
+    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most == resource.RLIM_INFINITY:
+        return ClientLimits().connections
+    return max(most - SPARE_FILES, most // 2)
+
+
+def find_hosts(host: str, trusted: Collection[str]) -> frozenset[str] | None:
+    """Return the names in Host headers that are answered: on loopback our own, elsewhere any (None)."""
+    if trusted or not ip_address(host).is_loopback:
+        return None
+    return frozenset([host, *LOOPBACK])
 
 
 def format_url(host: str, port: int) -> str:
@@ -105,15 +139,18 @@ class Server(uvicorn.Server):
         trusted: list[str],
         greeting: str,
         limits: ClientLimits = ClientLimits(),  # noqa: B008
+        access: Access = Access(),  # noqa: B008
     ) -> None:
         def build() -> ASGIApp:
             from primeparlor.web.app import build_app
 
-            return build_app(registry, limits)
+            return build_app(registry, limits, access=access)
 
+        most = find_connection_limit()
+        limits = limits._replace(connections=min(most, limits.connections))
         self.registry, self._greeting = registry, greeting
         self.failure: Exception | None = None  # the error that ended the start
-        self._app = LazyApp(build, registry, limits)
+        self._app = LazyApp(build, registry, limits, access.hosts)
         super().__init__(
             uvicorn.Config(
                 self._app,
@@ -122,6 +159,7 @@ class Server(uvicorn.Server):
                 lifespan="off",  # `shutdown` closes what is open
                 proxy_headers=bool(trusted),  # without a proxy, any client could claim another address
                 forwarded_allow_ips=trusted,
+                backlog=min(BACKLOG, most // 16),
                 access_log=False,
                 server_header=False,
                 log_config=CONFIG,
@@ -144,6 +182,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to accept requests, then print the URL: a reader of it may shut the server down at once."""
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(BACKLOG)  # asyncio accepts as many at once as it was told may wait
         print(self._greeting, flush=True)
 
     async def main_loop(self) -> None:
@@ -192,7 +232,7 @@ def _open_socket(host: str, port: int) -> socket.socket:
         raise ParlorError("A port is a number from 0 to 65535.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        listener = socket.create_server((host, port), family=family, backlog=2048)
+        listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
         # Connections inherit it. Without it, each response on a kept connection waits 40 ms for an ACK.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return listener
@@ -205,11 +245,14 @@ def _open_socket(host: str, port: int) -> socket.socket:
         raise CannotServe(f"{host} port {port} cannot be opened: {error.strerror or error}.") from None
 
 
-async def _serve(store: Store, listener: socket.socket, open_page: bool, trusted: list[str]) -> None:
+async def _serve(
+    store: Store, listener: socket.socket, open_page: bool, trusted: list[str], metrics: bool
+) -> None:
     workers = WorkerPool()
     registry = TableRegistry(store, workers)
     host, port, *_ = listener.getsockname()
-    server = Server(registry, trusted, format_greeting(host, port))
+    access = Access(find_hosts(host, trusted), metrics)
+    server = Server(registry, trusted, format_greeting(host, port), access=access)
     if open_page:  # in a thread: some browsers return only when they are closed
         Thread(target=_open_browser, args=[format_url(host, port)], daemon=True).start()
     try:

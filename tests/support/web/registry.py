@@ -72,6 +72,11 @@ class Place:
         self.limits, self.now, self.clock = limits, ManualClock(), ManualClock()
         self.workers = InProcessPool()
 
+    def pass_time(self, seconds: float) -> None:
+        """Let this time pass, on both clocks."""
+        self.now.time += seconds
+        self.clock.time += seconds
+
     def open_registry(self) -> TableRegistry:
         return TableRegistry(self.store, self.workers, self.limits, self.now, self.clock)
 

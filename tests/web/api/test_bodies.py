@@ -26,6 +26,7 @@ BODIES = [
     b'{"number": 0, "\\udfff": 1}',
     b'{"number": NaN, "move": "4"}',
     b'{"number": Infinity}',
+    b'{"number": 1e999}',
     b'{"number": 1e400}',
     b'{"number": ' + b"9" * 5000 + b"}",
     b'{"number": 99999999999999999999, "move": "4"}',

@@ -78,6 +78,7 @@ def use_everything(folder: Path) -> None:
     kept.check()
     with pytest.raises(ServerFull):
         kept.delete_oldest(2, 9.0, [], [])
+    assert (kept.find_newest(9.0), kept.find_newest(1.0)) == (2.0, None)
     assert (kept.count_tables(), kept.delete_expired(9.0, 9.0, 9.0)) == (1, ["t"])
     kept.close()
     Store(f"sqlite:///{folder}/tables.db").close()

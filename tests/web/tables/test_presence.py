@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from primeparlor.match import Settings
 from primeparlor.web.errors import NoSuchTable, ServerClosing
 from primeparlor.web.tables.create import TableRequest
@@ -54,7 +56,8 @@ def test_tables_are_forgotten_in_time(tmp_path: Path) -> None:
     async def test(here: Place) -> None:
         registry, day = here.open_registry(), 86_400.0
         unjoined = (await registry.open_table(TableRequest(start(), "friend"))).table
-        left, _, _ = await two(registry, TableRequest(start(), "friend", settings=Settings(clock=60)))
+        timed = TableRequest(start(), "friend", settings=Settings(clock=60))
+        left = (await registry.open_table(timed)).table
         over, _, _ = await two(registry)
         unmoved, moved = [
             (await registry.open_table(TableRequest(start(), "beginner", side))).table for side in (2, 1)
@@ -63,7 +66,8 @@ def test_tables_are_forgotten_in_time(tmp_path: Path) -> None:
         await moved.move({1}, "6", 0)
         alone, both = [(await registry.open_table(TableRequest(start(), "same screen"))).table for _ in "12"]
         await play(both, 6)
-        here.now.time += 1.5 * day
+        here.pass_time(1.5 * day)
+        await left.join("Ben")
         await play(left, 6)
         await over.resign({1}, 0)
         await registry.clean_up()
@@ -72,12 +76,12 @@ def test_tables_are_forgotten_in_time(tmp_path: Path) -> None:
         assert unjoined.closing
         for table in (moved, both, left, over):
             assert (await registry.find_table(table.id)).id == table.id
-        here.now.time += 29 * day
+        here.pass_time(29 * day)
         await over.rematch({1}, 0)  # an offer alone does not make it younger
         await registry.clean_up()
         await registry.find_table(left.id)
         await registry.find_table(over.id)
-        here.now.time += 2 * day
+        here.pass_time(2 * day)
         await registry.clean_up()
         for table in (left, over):
             await refused(NoSuchTable, registry.find_table(table.id))
@@ -106,5 +110,56 @@ def test_a_table_nobody_is_at_is_put_away_and_comes_back(tmp_path: Path) -> None
             again = await registry.find_table(table.id)
             assert again is not table
             assert look(again, again.find_seats(mara.token)) == look(table, {1})
+
+    run(test())
+
+
+MONTH = 32 * 86_400.0
+
+
+@pytest.mark.parametrize("opens", [False, True])
+def test_a_date_that_is_far_ahead_at_the_start_deletes_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, opens: bool
+) -> None:
+    """Even if somebody opens a table then, or later; the next start with the right date goes on as before."""
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            table, _, _ = await two(here.open_registry())
+            await play(table, 6)
+            here.pass_time(MONTH)
+            registry = here.open_registry()
+            if opens:
+                await registry.open_table(TableRequest(start(), "friend"))
+            for _ in "12":
+                await registry.clean_up()
+                await registry.open_table(TableRequest(start(), "friend"))
+                here.pass_time(3600)
+            await registry.find_table(table.id)
+            here.pass_time(-MONTH)
+            registry = here.open_registry()
+            await registry.clean_up()
+            await registry.find_table(table.id)
+            here.pass_time(MONTH)
+            await registry.clean_up()  # which counted the days itself
+            await refused(NoSuchTable, registry.find_table(table.id))
+
+    run(test())
+    assert [record.getMessage() for record in caplog.records if record.levelname == "WARNING"] == [
+        "the date may be wrong, so no tables are deleted until the next start"
+    ]
+
+
+def test_a_date_that_jumps_while_the_server_runs_deletes_nothing(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            registry = here.open_registry()
+            table, _, _ = await two(registry)
+            await play(table, 6)
+            await registry.clean_up()
+            here.now.time += MONTH
+            for _ in "12":
+                await registry.clean_up()
+            await registry.find_table(table.id)
 
     run(test())

@@ -10,6 +10,8 @@ from primeparlor.web.api.models import meta as models
 from primeparlor.web.api.openapi import describe_content, describe_errors
 from primeparlor.web.api.route import ApiRoute
 from primeparlor.web.api.services import AnyClient
+from primeparlor.web.errors import NO_PAGE, ApiError
+from primeparlor.web.rate_limit import is_loopback
 from primeparlor.web.responses import JSON, JsonResponse, build_json_response
 
 router = APIRouter(route_class=ApiRoute)
@@ -42,10 +44,15 @@ async def check_health(client: AnyClient) -> Response:
 @router.get(
     "/metrics",
     response_class=Response,
-    responses=describe_content("text/plain", {"type": "string"}),
+    responses=describe_content("text/plain", {"type": "string"}) | describe_errors(404),
     summary="Figures for Prometheus.",
 )
 async def send_metrics(client: AnyClient) -> Response:
-    """Return the metrics counted since the start, in Prometheus format."""
+    """Return the metrics counted since the start, in Prometheus format; 404 to other machines.
+
+    They tell of refused tries and hints, which the other player must not know.
+    """
+    if not (client.services.public_metrics or is_loopback(client.address)):
+        raise ApiError(404, "no page", NO_PAGE)
     text, kind = await run_in_threadpool(client.services.metrics.encode_text)  # its first import takes long
     return Response(text, media_type=kind)

@@ -54,13 +54,13 @@ def describe_errors(*statuses: int) -> Responses:
 
 def describe_form(path: str, method: str) -> Responses:
     """Describe the errors that follow from the form of a route."""
-    found = {400, 405, 429, 500}
+    found = {400, 403, 405, 421, 429, 500}  # 403 and 421: pages of other sites
     if method == "POST":
-        found |= {403, 408, 413, 415, 422}  # cross-origin, slow, too large, of a wrong type, malformed
+        found |= {408, 413, 415, 422}  # slow, too large, of a wrong type, malformed
     if "{" in path:
         found |= {404}
     if "{table}" in path:
-        found |= {401, 403, 503}  # workers are busy, or the server is shutting down, or the database fails
+        found |= {401, 503}  # workers are busy, or the server is shutting down, or the database fails
     return describe_errors(*found)
 
 

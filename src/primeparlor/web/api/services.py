@@ -28,6 +28,7 @@ class Services(NamedTuple):
     task_limiter: ConcurrencyLimiter
     metrics: Metrics
     encode_games: Callable[[], bytes]
+    public_metrics: bool
 
 
 class Client(NamedTuple):

@@ -91,6 +91,15 @@ class TableQueries:
         with self._open_reading() as connection:
             return connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
 
+    def find_newest(self, before: float) -> float | None:
+        """Return when something last happened at any table before this time; None if there is no table."""
+        touched = schema.tables.c.touched
+        with self._open_reading() as connection:
+            newest: float | None = connection.execute(
+                select(func.max(touched)).where(touched < before)
+            ).scalar_one()
+        return newest
+
     def delete_expired(self, unjoined: float, untouched: float, finished: float) -> list[str]:
         """Delete expired tables and return their names.
 

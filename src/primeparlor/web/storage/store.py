@@ -117,6 +117,7 @@ class Store:
     load_table = defer(lambda queries: queries.load_table)
     load_turns = defer(lambda queries: queries.load_turns)
     count_tables = defer(lambda queries: queries.count_tables)
+    find_newest = defer(lambda queries: queries.find_newest)
     delete_expired = defer(lambda queries: queries.delete_expired)
     delete_oldest = defer(lambda queries: queries.delete_oldest)
     find_owner = defer(lambda queries: queries.find_owner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 
 from primeparlor.web.errors import StoreFailed
@@ -29,7 +30,7 @@ def check_version(connection: sqlite3.Connection) -> bool:
     if not found:
         return False
     versions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-    if len(versions) != 1 or not str(versions[0][0]).isdecimal():
+    if len(versions) != 1 or not re.fullmatch(r"[0-9]{1,9}", str(versions[0][0])):
         raise StoreFailed(UNKNOWN)
     version = int(versions[0][0])
     if version > VERSION:

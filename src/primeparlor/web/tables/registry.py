@@ -16,7 +16,7 @@ from primeparlor.tables import daily_duel
 from primeparlor.tables.all_moves import list_actions
 from primeparlor.tables.table import Table
 from primeparlor.web.config import TableLimits
-from primeparlor.web.errors import NoSuchTable, ServerClosing, StoreFailed
+from primeparlor.web.errors import DamagedTable, NoSuchTable, ServerClosing, StoreFailed
 from primeparlor.web.storage.store import BEGAN, Store
 from primeparlor.web.tables.create import TableRequest, create_match
 from primeparlor.web.tables.live import LiveTable, SeatGrant
@@ -47,6 +47,10 @@ class TableRegistry:
         self.closed = False
         self._loading = dict[str, asyncio.Task[LiveTable]]()
         self._checking: asyncio.Future[None] | None = None
+        self._began, self._offset = now(), now() - clock()  # when, and what lies between both clocks
+        self._newest: float | None = None  # when something last happened before, once it is asked for
+        self._clock_trusted = True
+        self._damaged = set[str]()  # tables whose rows could not be read, which was logged
 
     async def open_table(self, request: TableRequest) -> SeatGrant:
         """Create a table and give its opener a seat; the game begins unless a friend is still to join."""
@@ -92,8 +96,16 @@ class TableRegistry:
         return await wait_shielded(task)
 
     async def _load_table(self, name: str) -> LiveTable:
-        table, began, seat_map = await asyncio.to_thread(self._read_table, name)
-        moves = await asyncio.to_thread(list_actions, table.match.start)
+        try:
+            table, began, seat_map = await asyncio.to_thread(self._read_table, name)
+            moves = await asyncio.to_thread(list_actions, table.match.start)
+        except (NoSuchTable, StoreFailed):
+            raise
+        except Exception as error:
+            if name not in self._damaged:
+                self._damaged.add(name)
+                log.error("a table is damaged", exc_info=error, extra={"fields": {"table": name}})
+            raise DamagedTable from error
         return await self._start_table(LiveTable(self, name, table, began, seat_map, actions=moves))
 
     async def _start_table(self, table: LiveTable) -> LiveTable:
@@ -132,16 +144,33 @@ class TableRegistry:
     async def clean_up(self) -> None:
         """Delete expired tables, and unload idle ones from memory."""
         now, limits = self.now(), self.limits
-        deleted = await self.store.run_in_thread(
-            self.store.delete_expired,
-            now - limits.unjoined_days * DAY,
-            now - limits.untouched_days * DAY,
-            now - limits.finished_days * DAY,
-        )
-        await self._close_deleted(deleted)
+        if await self._trust_clock():
+            deleted = await self.store.run_in_thread(
+                self.store.delete_expired,
+                now - limits.unjoined_days * DAY,
+                now - limits.untouched_days * DAY,
+                now - limits.finished_days * DAY,
+            )
+            await self._close_deleted(deleted)
         for name, table in list(self.live_tables.items()):
             if table.idle and now - table.touched > self.limits.idle_seconds:
                 del self.live_tables[name]
+
+    async def _trust_clock(self) -> bool:
+        """Return False from the moment when the date may be wrong: nothing is deleted by it then.
+
+        At the start that is so if even the newest table has expired; later, if the date jumps by a day.
+        """
+        if not self._clock_trusted:
+            return False
+        self._clock_trusted = abs(self.now() - self.clock() - self._offset) <= DAY
+        if self._newest is None:
+            self._newest = await self.store.run_in_thread(self.store.find_newest, self._began) or self._began
+            oldest = self._began - self.limits.untouched_days * DAY
+            self._clock_trusted &= self._newest >= oldest
+        if not self._clock_trusted:
+            log.warning("the date may be wrong, so no tables are deleted until the next start")
+        return self._clock_trusted
 
     async def _close_deleted(self, deleted: Collection[str]) -> None:
         """Close these tables, which were deleted from the database."""
