@@ -107,7 +107,7 @@ def check_origin(connection: HTTPConnection) -> None:
 
     Programs that send their token in a header need no origin.
     """
-    headers, scheme = connection.headers, connection.scope["scheme"]
+    headers, scheme = connection.headers, connection.scope.get("scheme", "http")
     origin, host = headers.get("origin"), headers.get("host", "")
     if origin is not None:
         ours = _is_same_origin(origin, scheme, host)

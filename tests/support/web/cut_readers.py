@@ -59,6 +59,12 @@ class CutReader:
         table = self.table
         return frozenset() if self.person is None else table.seat_map.find_seats(self.person, table.game)
 
+    def is_current(self) -> bool:
+        """Whether everything that this reader may see has come."""
+        known, match = self.follower.view, self.table.match
+        now = self.table.game, match.find_last_visible(self.seats)
+        return known is not None and (known["game_number"], known["seq"]) == now
+
     def connect(self) -> None:
         """Open a line, after the last event that is known."""
         services: Any = SimpleNamespace(limits=LIMITS, stream_limiter=build_stream_limiter(LIMITS))
@@ -151,6 +157,8 @@ async def watch(readers: Sequence[CutReader], table: LiveTable, chance: random.R
     cuts = 0
     while cuts < most:
         await settle()
+        while not all(reader.is_current() for reader in readers):  # a long replay takes a while
+            await asyncio.sleep(0)
         for reader in readers:
             assert reader.follower.view is not None
             alike(reader.follower.view, look(table, reader.seats))
