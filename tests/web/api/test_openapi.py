@@ -164,5 +164,6 @@ def test_the_api_is_that_of_before() -> None:
     assert other == changed_answers() | {
         ("calls", STREAM, "parameters", "+", "query entries?"),
         ("calls", "POST /api/judge", "answers", "+", "409"),  # a position at a table without hints
+        ("named", "View", "+", "help_used"),
     }
     assert (*events, "+", "event") in found

@@ -36,7 +36,8 @@ export class Players {
     plate.className = `plate ${player === 1 ? "one" : "two"}${isToMove(scene, player) ? " on" : ""}`;
     const standing = scene.view.waiting ? "" : board.standing(scene.facts, player);
     const name = nameOf(scene, player);
-    const small = [role(scene.view, player), standing, absence(scene, player)].filter((part) => part && part !== name).join(", ");
+    const parts = [role(scene.view, player), standing, helpUsed(scene.view, player), absence(scene, player)];
+    const small = parts.filter((part) => part && part !== name).join(", ");
     put(plate, token(player, "big"), h("div", {}, h("b", {}, name), h("small", {}, small)), this.#face(scene, player));
   }
 
@@ -67,6 +68,12 @@ const isToMove = (scene, player) => !scene.over && !scene.view.waiting && scene.
 function nameOf(scene, player) {
   const seat = scene.view.seats[player - 1];
   return seat.taken || seat.house ? seatsOf(scene.view).names[player - 1] : "A free seat";
+}
+
+/** Count the hints that this player has had: "2 hints", or "" for none or where they are off. @param {View} view @param {Player} player */
+function helpUsed(view, player) {
+  const count = view.help_used?.[player - 1] ?? 0;
+  return count ? `${count} ${count === 1 ? "hint" : "hints"}` : "";
 }
 
 /** Return "away", "out of time" or "". @param {Scene} scene @param {Player} player */
