@@ -7,6 +7,7 @@ import pytest
 from primeparlor.core import Player
 from primeparlor.match import (
     FAILED,
+    FULL,
     LIMIT,
     MOVES,
     REMATCH,
@@ -109,6 +110,9 @@ def test_how_a_match_ended_and_stands() -> None:
 def test_ends_before_the_rules_say_so() -> None:
     assert format_early_end(Outcome(None, LIMIT)) == [
         "The move limit is reached. The game is unfinished: nobody wins."
+    ]
+    assert format_early_end(Outcome(None, FULL)) == [
+        "The table is full. The game is unfinished: nobody wins."
     ]
     assert format_early_end(Outcome(2, RESIGNED)) == ["Player 1 resigns.", "Player 2 wins."]
     assert format_early_end(Outcome(1, FAILED)) == [

@@ -133,7 +133,7 @@ def test_script_in_a_name_stays_text(server: Served) -> None:
 
 
 def test_hints_and_refused_tries_are_their_own_seats_until_the_end(server: Served) -> None:
-    host, guest = two_friends(server.client)
+    host, guest = two_friends(server.client, settings={"hints": True})
     host.now("hint")
     host.now("move", move="17")
     spectator = f"/api/tables/{host.table}"

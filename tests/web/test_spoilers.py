@@ -49,7 +49,8 @@ def test_no_prime_that_was_not_played(server: Served) -> None:
 
 
 def test_the_legal_moves_come_with_the_hint_and_to_its_asker_only(server: Served) -> None:
-    host, guest = two_friends(server.client, "number-morph", position="number-morph number=211 turn=1")
+    position, agreed = "number-morph number=211 turn=1", {"hints": True}
+    host, guest = two_friends(server.client, "number-morph", position=position, settings=agreed)
     moves = host.now("moves").json()
     assert 271 in moves["moves"]
     assert len(moves["every"]) == 143

@@ -62,9 +62,16 @@ class SecurityMiddleware:
         reads = scope["method"] in READS
         client = scope[CLIENT_KEY] = find_client((scope.get("client") or ("",))[0])
         connection = HTTPConnection(scope)
+        spends = "foreign"  # what another site's page causes does not count as the player's own
         try:
-            self._check_site(connection, client)
-            self._rate_limiter.take(client, "reads" if reads else "writes")
+            try:
+                if self._hosts is not None:
+                    check_host(connection.headers, self._hosts)
+                if connection.headers.get("sec-fetch-site") == "cross-site":
+                    check_fetch(connection)
+                spends = "reads" if reads else "writes"
+            finally:
+                self._rate_limiter.take(client, spends)
             if not reads:
                 check_origin(connection)
         except ApiError as refused:
@@ -72,29 +79,20 @@ class SecurityMiddleware:
         else:
             await self._app(scope, receive, with_headers)
 
-    def _check_site(self, connection: HTTPConnection, client: str) -> None:
-        """Reject requests that another site's page causes, out of the player's own allowance."""
-        try:
-            check_host(connection.headers, self._hosts)
-            check_fetch(connection)
-        except ApiError:
-            self._rate_limiter.take(client, "foreign")
-            raise
 
-
-def check_host(headers: Headers, hosts: Collection[str] | None) -> None:
+def check_host(headers: Headers, hosts: Collection[str]) -> None:
     """Reject a Host header that does not name this server (DNS rebinding).
 
     Another site can let its own name point here; the port need not be ours, which may be forwarded.
     """
-    if hosts is not None and _find_host(headers.get("host", "")) not in hosts:
+    if _find_host(headers.get("host", "")) not in hosts:
         raise ApiError(421, "host", "This server does not answer to that name. Open it at 127.0.0.1.")
 
 
 def check_fetch(connection: HTTPConnection) -> None:
     """Reject what a browser fetches for a page of another site, such as an image; links may lead here."""
     headers = connection.headers
-    if headers.get("sec-fetch-site") == "cross-site" and not (
+    if not (
         connection.scope["method"] in READS
         and headers.get("sec-fetch-mode") == "navigate"
         and headers.get("sec-fetch-dest") == "document"

@@ -13,67 +13,47 @@ from contextlib import contextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
-from primeparlor.web.config import LIMIT_RETRY_AFTER, ClientLimits, Rate
+from primeparlor.web.config import LIMIT_RETRY_AFTER, ClientLimits
 from primeparlor.web.errors import ApiError
 
+ONE = 1 - 1e-6  # a token, but for rounding
 CLIENT_KEY = "parlor.client"  # key in the scope: the client's address as limits count it
 
 
-class Bucket:
-    """Token bucket of one client for one rate limit."""
-
-    __slots__ = ("left", "rate", "since")
-
-    def __init__(self, rate: Rate, now: float) -> None:
-        self.rate, self.left, self.since = rate, rate.at_once, now
-
-    def refill(self, now: float) -> None:
-        """Add the tokens of the time since the last call."""
-        self.left = min(self.rate.at_once, self.left + (now - self.since) * self.rate.second)
-        self.since = now
-
-    @property
-    def wait(self) -> int:
-        """Whole seconds until there is a token."""
-        return max(1, math.ceil((1 - self.left) / self.rate.second))
-
-
 class RateLimiter:
-    """Rate limiter: the buckets of all clients; full ones may be dropped."""
+    """Rate limiter: token buckets of all clients, each kept as the time at which it is full again."""
 
     def __init__(self, limits: ClientLimits, now: Callable[[], float] = time.monotonic) -> None:
         self._limits, self._now = limits, now
-        self._buckets: dict[tuple[str, str], Bucket] = {}
+        self._buckets: dict[tuple[str, str], float] = {}  # those that are not here are full
 
     def take(self, client: str, what: str, tokens: int = 1) -> None:
         """Take a token from the client's bucket, or only look; raise if there is none."""
         now, rate = self._now(), getattr(self._limits, what)
-        bucket = self._buckets.get((client, what))
-        if bucket is None:
-            bucket = Bucket(rate, now)
-            self._drop_buckets(now)
-            self._buckets[client, what] = bucket
-        bucket.refill(now)
-        if bucket.left < 1:
-            raise build_limit_error("That was too fast. Wait a moment.", bucket.wait)
-        bucket.left -= tokens
+        full = max(now, self._buckets.get((client, what), now))
+        left = rate.at_once - (full - now) * rate.second
+        if left < ONE:
+            wait = max(1, math.ceil((1 - left) / rate.second))
+            raise build_limit_error("That was too fast. Wait a moment.", wait)
+        if tokens:
+            if len(self._buckets) >= self._limits.clients:
+                self._drop_buckets(now)
+            self._buckets[client, what] = full + tokens / rate.second
 
     def give_back(self, client: str, what: str) -> None:
         """Return a token to the client's bucket, if it is still remembered."""
-        if (bucket := self._buckets.get((client, what))) is not None:
-            bucket.left = min(bucket.rate.at_once, bucket.left + 1)
+        if (client, what) in self._buckets:
+            self._buckets[client, what] -= 1 / getattr(self._limits, what).second
 
     def _drop_buckets(self, now: float) -> None:
-        """Drop buckets if there are too many: all full ones, then the fullest."""
-        if len(self._buckets) < self._limits.clients:
-            return
-        for bucket in self._buckets.values():
-            bucket.refill(now)
-        kept = sorted(
-            (item for item in self._buckets.items() if item[1].left < item[1].rate.at_once),
-            key=lambda item: item[1].left / item[1].rate.at_once,
-        )
-        self._buckets = dict(kept[: self._limits.clients // 2])
+        """Drop all full buckets, then the fullest: half of the room is left."""
+        shares = {
+            key: (full - now) * getattr(self._limits, key[1]).second / getattr(self._limits, key[1]).at_once
+            for key, full in self._buckets.items()
+            if full > now
+        }
+        emptiest = sorted(shares, key=shares.__getitem__, reverse=True)
+        self._buckets = {key: self._buckets[key] for key in emptiest[: self._limits.clients // 2]}
 
 
 class ConcurrencyLimiter:

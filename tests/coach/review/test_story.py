@@ -16,7 +16,7 @@ from primeparlor.coach.review.review import SMALL, JudgedMove, Review, review
 from primeparlor.coach.review.story import Story, build_story, format_headline, format_judgement
 from primeparlor.core import OTHER, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
-from primeparlor.match import CallTime, Match, Resign, Settings
+from primeparlor.match import CallTime, Match, Resign, Settings, Stop
 from primeparlor.players import play_match
 from primeparlor.wording import round_percent, to_tenths
 from support.coach.reasons import played
@@ -223,6 +223,9 @@ def test_a_result_by_last_take_or_by_an_early_end() -> None:
     match.begin()
     match.submit(1, 9, match.number)
     assert format_headline(match) == "Nobody won: the game stopped at its move limit"
+    match = played(PocketAddition.start(), 9)
+    match.perform(Stop())
+    assert format_headline(match) == "Nobody won: the game stopped because its table was full"
 
 
 # Small slips ------------------------------------------------------------------------------------------

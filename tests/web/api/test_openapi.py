@@ -170,5 +170,6 @@ def test_the_api_is_that_of_before() -> None:
         ("calls", STREAM, "parameters", "+", "query entries?"),
         ("calls", "GET /metrics", "answers", "+", "404"),  # for other machines
         ("calls", "POST /api/judge", "answers", "+", "409"),  # a position at a table without hints
+        ("named", "View", "+", "help_used"),
     }
     assert (*events, "+", "event") in found

@@ -138,7 +138,7 @@ def first_of(server: Served, table: str, seat: Seat | None, after: int) -> Event
 
 def test_hints_that_are_told_again_after_a_restart_are_sent_to_their_seat_only(tmp_path: Path) -> None:
     with served(tmp_path) as server:
-        host, guest = two_friends(server.client)
+        host, guest = two_friends(server.client, settings={"hints": True})
         host.now("move", move="4")
         assert guest.now("hint").status_code == 200
     with served(tmp_path) as server:
@@ -182,7 +182,8 @@ def test_a_quiet_stream_shows_that_it_lives(server: Served) -> None:
 
 @pytest.mark.parametrize("clock", [None, 600])
 def test_nobody_else_hears_of_hints_and_refused_tries(server: Served, clock: int | None) -> None:
-    host, guest = two_friends(server.client, settings={"clock": clock})
+    """But for their number, where both have agreed on hints: only the other player is told."""
+    host, guest = two_friends(server.client, settings={"clock": clock, "hints": True})
     with (
         reading(host, host.table, server.client, entries=True) as own,
         reading(guest, host.table, server.client, entries=True) as other,
@@ -202,7 +203,13 @@ def test_nobody_else_hears_of_hints_and_refused_tries(server: Served, clock: int
         assert own.until("entry")[-1].data["kind"] == "hint"
         for stream, name in ((other, "entry"), (spectator, "update")):
             events = stream.until(name)
-            assert {event.name for event in events[:-1]} <= {"presence"}  # of those who came to read
+            assert [event.data["help_used"] for event in events[:-1] if event.name == "update"] == (
+                [[1, 0]] if stream is other else []
+            )
+            assert {event.name for event in events[:-1]} <= {
+                "presence",
+                "update",
+            }  # of those who came to read
             [step] = (events if name == "update" else stream.until("update"))[-1].data["steps"]
             assert step["move"] == 4
             assert hint not in stream.raw

@@ -198,3 +198,36 @@ def test_a_move_is_refused_by_the_rules_with_their_sentence(server: Served) -> N
 def test_what_is_no_record_is_refused(server: Served, body: bytes) -> None:
     answer = server.client.post("/api/review", content=body, headers={"Content-Type": "application/jsonl"})
     assert error(answer)[0] == 422
+
+
+@pytest.mark.parametrize(
+    ("opponent", "settings", "hints"),
+    [
+        ("friend", {}, False),
+        ("friend", {"hints": None}, False),
+        ("friend", {"hints": True}, True),
+        ("same screen", {}, True),
+        ("same screen", {"hints": False}, False),
+        ("club", {}, True),
+    ],
+)
+def test_hints_are_off_against_a_friend_unless_asked_for(
+    server: Served, opponent: str, settings: dict[str, bool | None], hints: bool
+) -> None:
+    host = open_table(server.client, opponent=opponent, settings=settings)
+    before_joining = server.client.get(f"/api/tables/{host.table}").json()
+    assert before_joining["settings"]["hints"] == hints
+    assert before_joining["help_used"] is None
+
+
+def test_that_help_was_used_is_counted_for_both_at_once(server: Served) -> None:
+    host, guest = two_friends(server.client, settings={"hints": True})
+    assert host.now("hint").json()["update"]["help_used"] == [1, 0]
+    host.now("moves")
+    assert host.now("move", move="4").json()["help_used"] == [2, 0]
+    guest.now("why")
+    assert host.view()["help_used"] == guest.view()["help_used"] == [2, 1]
+    assert server.client.get(f"/api/tables/{host.table}").json()["help_used"] is None  # a spectator
+    host, guest = two_friends(server.client)
+    assert error(host.now("hint")) == (409, "not now")
+    assert host.view()["help_used"] is guest.view()["help_used"] is None

@@ -137,7 +137,7 @@ def test_a_record_of_ours_is_neither_parsed_again_in_a_worker_nor_checked(
 
 
 def test_a_game_of_more_events_than_a_table_takes_is_not_reviewed() -> None:
-    assert TableLimits().entries < MOST_EVENTS
+    assert TableLimits().events < MOST_EVENTS
     match = Match(notation.read_position("nonprime-addition total=4"), settings=Settings(undo=False))
     match.begin()
     while match.number <= MOST_EVENTS:

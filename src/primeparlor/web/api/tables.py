@@ -31,6 +31,7 @@ from primeparlor.web.api.stream import EventStream, read_last_id
 from primeparlor.web.config import MOST_GAMES
 from primeparlor.web.json_encoder import EXACT, join_json
 from primeparlor.web.responses import JSON, JsonResponse, build_json_response
+from primeparlor.web.storage.store import FRIEND
 from primeparlor.web.tables.create import TableRequest, build_start
 
 if TYPE_CHECKING:
@@ -266,12 +267,14 @@ def _read_table(body: models.TableBody) -> TableRequest:
     """Convert the body of a request into the options of a new table."""
     known = tuple(notation.game(body.game).Rules.numbers)
     notation.Words((f"{key}={value}" for key, value in body.rules.items()), (), known)  # no position words
+    hints = body.settings.hints
+    agreed = {"hints": body.opponent != FRIEND if hints is None else hints}
     return TableRequest(
         build_start(body.game, body.rules, body.position),
         body.opponent,
         body.side,
         body.name,
-        Settings(**body.settings.model_dump()),
+        Settings(**body.settings.model_dump() | agreed),
         None if body.daily is None else read_day(body.daily),
     )
 

@@ -679,8 +679,8 @@ export interface components {
             clock?: number | null;
             /** @default true */
             undo?: boolean;
-            /** @default true */
-            hints?: boolean;
+            /** @description Off against a friend unless true; else on unless false. Joining is agreeing. */
+            hints?: boolean | null;
             /** @description Moves. */
             limit?: number | null;
             /** @description Invalid inputs in a row that lose. */
@@ -819,8 +819,7 @@ export interface components {
             name?: string;
             /**
              * @default {
-             *       "undo": true,
-             *       "hints": true
+             *       "undo": true
              *     }
              */
             settings?: components["schemas"]["SettingsBody"];
@@ -895,6 +894,8 @@ export interface components {
             offer: components["schemas"]["OfferView"] | null;
             /** @description Those open for your current decision. */
             hints: string[];
+            /** @description How often each player had help in this game; null where hints are off or you watch. */
+            help_used: number[] | null;
             /** @description How many hints there are. */
             ladder: number;
             /** @description The legal ones, if you asked for them as a hint. */
@@ -962,6 +963,8 @@ export interface components {
             offer: components["schemas"]["OfferView"] | null;
             /** @description Those open for your current decision. */
             hints: string[];
+            /** @description How often each player had help in this game; null where hints are off or you watch. */
+            help_used: number[] | null;
             /** @description How many hints there are. */
             ladder: number;
             /** @description The legal ones, if you asked for them as a hint. */

@@ -308,7 +308,8 @@ class LiveTable:
                 raise FriendMissing
             if self._begun < self.game:  # the database failed when the game should have begun
                 await self.continue_play()
-            self._check_room(act)
+            if isinstance(act, AskRematch | TakeBack):
+                self._check_room(act)
             if isinstance(act, Play) and match.seats[act.player - 1] == HUMAN:
                 self._store.person_moved = True
             try:
@@ -319,15 +320,10 @@ class LiveTable:
     def _check_room(self, act: Act) -> None:
         """Raise if the table is too full for this offer; moves are always taken, so that nobody is stuck."""
         limits = self.registry.limits
-        if isinstance(act, AskRematch) and self.full:
+        if isinstance(act, AskRematch) and self.match.number >= limits.events:
             raise TableFull(FULL_AT_THE_END)
-        if isinstance(act, AskRematch | TakeBack) and self.match.seq >= limits.entries:
+        if self.match.seq >= limits.entries:
             raise TableFull(NO_MORE_OFFERS)
-
-    @property
-    def full(self) -> bool:
-        """True if the table has had as many events as it may hold: its game ends unfinished."""
-        return self.match.number >= self.registry.limits.events
 
     @asynccontextmanager
     async def hold_lock(self) -> AsyncIterator[None]:
@@ -366,7 +362,8 @@ class LiveTable:
                 return
         finally:
             self.touched = self.registry.now()
-            self.registry.secret_positions.update(self.id, match)
+            if not match.settings.hints:
+                self.registry.secret_positions.update(self.id, match)
             self.presence.wake_streams()
 
     async def continue_play(self) -> None:
@@ -384,7 +381,7 @@ class LiveTable:
         if not self.seat_map.waiting and self._begun < self.game:
             await self.commit(Begin())
             self._begun = self.game
-        if self.full and self.match.due:
+        if self.match.number >= self.registry.limits.events and self.match.due:  # no room is left for moves
             await self.commit(Stop())
         self.start_due_work()
 

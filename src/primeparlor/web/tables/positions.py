@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from primeparlor.core import State
 from primeparlor.match import Match
 
@@ -13,25 +11,20 @@ class PositionIndex:
 
     def __init__(self) -> None:
         self._positions = dict[str, State]()  # by the names of the tables
-        self._counts = Counter[State]()
 
     def __contains__(self, state: State) -> bool:
-        return state in self._counts
+        return state in self._positions.values()
 
     def knows_game(self, name: str) -> bool:
         """Return True if there is any position of this game."""
-        return any(state.name == name for state in self._counts)
+        return any(state.name == name for state in self._positions.values())
 
     def update(self, table: str, match: Match) -> None:
         """Replace the position of this table by the current one, if hints are off and the game is on."""
-        self.discard(table)
+        self._positions.pop(table, None)
         if not match.settings.hints and match.outcome is None and match.moves_made:
             self._positions[table] = match.state
-            self._counts[match.state] += 1
 
     def discard(self, table: str) -> None:
         """Remove the position of this table, if there is one."""
-        if (state := self._positions.pop(table, None)) is not None:
-            self._counts[state] -= 1
-            if not self._counts[state]:
-                del self._counts[state]
+        self._positions.pop(table, None)

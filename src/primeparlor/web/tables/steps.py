@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from primeparlor.core import Played
 from primeparlor.games import game_of
-from primeparlor.match import Event, Match
+from primeparlor.match import Event, Hint, Match
 from primeparlor.web.json_encoder import encode_json
 
 DRAWN = 60  # steps at the end of a line of play that come with their facts
@@ -33,6 +33,7 @@ class StepList:
         self.seqs = {match.first_number: match.first_seq}  # of all events by their numbers, and of the start
         self._lengths = [0]  # of the line, at the start and after each entry
         self._numbers: list[int] = []  # of the standing events
+        self.help_used = [0, 0]  # by Player 1 and Player 2
         self._played: list[Played] = []
         self._bare = 0  # steps at the beginning without facts
 
@@ -73,6 +74,8 @@ class StepList:
                 else:
                     del self._numbers[bisect_left(self._numbers, entry.undo) :]
                     kept = min(kept, len(self._numbers))
+            elif isinstance(entry, Hint):
+                self.help_used[entry.who - 1] += 1
             self._lengths.append(len(self._numbers))
         del self.steps[kept:], self._played[kept:]
         self._bare = min(self._bare, kept)

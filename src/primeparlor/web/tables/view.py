@@ -115,6 +115,7 @@ class TableView:
                 "seq": table.match.find_last_visible(seats),
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
                 "holds": sorted(seats),
+                "help_used": self._steps.help_used if seats and table.match.settings.hints else None,
                 **table.house_player.build_help(seats),
             }
             steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])

@@ -92,6 +92,15 @@ def test_all_that_can_be_chosen_is_asked_for_and_kept_for_next_time(home: Page) 
     assert "parlor.name" not in home.evaluate("Object.keys(localStorage)")
 
 
+def test_hints_are_off_against_a_friend_unless_chosen(home: Page) -> None:
+    home.route("**/api/tables", lambda route: route.abort())
+    assert order(home)["settings"]["hints"] is True  # against the house
+    home.get_by_role("radio", name="A friend, by link").check(force=True)
+    assert order(home)["settings"]["hints"] is False
+    home.get_by_role("checkbox", name="Hints for both of you").check()
+    assert order(home)["settings"]["hints"] is True
+
+
 def test_the_puzzle_of_the_day_is_shown_and_a_refusal_told(diarist: Person) -> None:
     home = diarist.page
     home.clock.set_fixed_time("2026-11-12T12:00:00")

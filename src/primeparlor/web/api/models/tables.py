@@ -92,7 +92,10 @@ class SettingsBody(Body):
         default=None, description="Seconds for each move."
     )
     undo: bool = True
-    hints: bool = True
+    hints: bool | None = Field(
+        default=None,
+        description="Off against a friend unless true; else on unless false. Joining is agreeing.",
+    )
     limit: Annotated[int, Field(ge=1, le=MANY), WHOLE] | None = Field(default=None, description="Moves.")
     strikes: Annotated[int, Field(ge=1, le=MOST_STRIKES), WHOLE] | None = Field(
         default=None, description="Invalid inputs in a row that lose."
@@ -196,6 +199,9 @@ class TableState(Presence):
     clock: ClockView | None
     offer: OfferView | None
     hints: list[str] = Field(description="Those open for your current decision.")
+    help_used: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
+        description="How often each player had help in this game; null where hints are off or you watch."
+    )
     ladder: int = Field(description="How many hints there are.")
     moves: list[Move] | None = Field(description="The legal ones, if you asked for them as a hint.")
     every: list[Move] | None = Field(description="With them: all that there may ever be by these rules.")

@@ -18,7 +18,8 @@ let pendingJoin = NO_JOIN; // in memory too, because storage may be switched off
 /**
  * The last settings of the form for a new table. `rules` are the numbers that differ from the book's.
  * @typedef {{ against: "house" | "friend" | "same screen", side: "1" | "2" | "toss", level: string, variant: string,
- *   rules: Record<string, number>, clock: number | null, hints: boolean, undo: boolean }} Choice
+ *   rules: Record<string, number>, clock: number | null, hints: boolean, friend_hints: boolean,
+ *   undo: boolean }} Choice
  */
 
 /**

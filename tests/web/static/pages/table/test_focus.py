@@ -43,7 +43,7 @@ def test_the_focus_goes_back_to_what_asked_a_question(host: Person) -> None:
 
 
 def test_the_focus_goes_to_the_hints_after_the_last_one(host: Person, client: httpx.Client) -> None:
-    join_table(client, host.open("prime-climb", opponent="friend")[3:])
+    join_table(client, host.open("prime-climb", opponent="friend", settings={"hints": True})[3:])
     host.says("Your turn")
     hint, opened = host.page.locator("[data-key=hint]"), host.page.locator(".ladder .open")
     hint.focus()
@@ -58,7 +58,8 @@ def test_the_focus_goes_to_the_hints_after_the_last_one(host: Person, client: ht
 
 
 def test_the_focus_stays_on_the_hints_on_their_turn(host: Person, client: httpx.Client) -> None:
-    join_table(client, host.open("prime-climb", opponent="friend", name="Mara")[3:], "Otto")
+    url = host.open("prime-climb", opponent="friend", name="Mara", settings={"hints": True})
+    join_table(client, url[3:], "Otto")
     host.says("Your turn")
     host.page.focus("[data-key=hint]")
     host.from_elsewhere("move", number=host.view()["number"], move="4")

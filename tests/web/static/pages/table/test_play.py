@@ -160,7 +160,8 @@ def test_a_spectator_sees_all_and_can_do_nothing(client: httpx.Client, watcher: 
 
 
 def test_hints_and_tries_are_told_to_nobody_else(client: httpx.Client, guest: Person) -> None:
-    host = open_table(client, "number-morph", opponent="friend", position=MORPH)
+    agreed = {"hints": True}
+    host = open_table(client, "number-morph", opponent="friend", position=MORPH, settings=agreed)
     guest.join(host.url)
     assert host.now("move", move="279").status_code == 422
     hint = host.now("hint").json()["hints"][0]

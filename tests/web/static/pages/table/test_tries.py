@@ -30,7 +30,8 @@ def test_the_map_calls_only_that_not_prime_which_was_refused_as_such(host: Perso
 def test_a_map_that_was_unfolded_is_so_after_a_reload_for_who_asked(
     host: Person, client: httpx.Client
 ) -> None:
-    friend = join_table(client, host.open("number-morph", opponent="friend", position=MORPH)[3:])
+    url = host.open("number-morph", opponent="friend", position=MORPH, settings={"hints": True})
+    friend = join_table(client, url[3:])
     host.says("Your turn")
     unfold, title = host.page.locator("[data-key=unfold]"), host.page.locator(".map-fig summary b")
     unfold.click()

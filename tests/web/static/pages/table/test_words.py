@@ -158,6 +158,27 @@ def test_the_trail_ends_in_sight_at_a_desk_and_on_a_phone(host: Person, phone: P
         expect(person.page.locator(".trail [aria-current]")).to_be_in_viewport(ratio=1)
 
 
+# Hints between friends --------------------------------------------------------------------------------------
+
+
+def test_a_friend_is_told_of_hints_before_sitting_down_and_both_see_how_many_were_used(
+    host: Person, guest: Person
+) -> None:
+    guest.come(host.open("pocket-addition", opponent="friend"))
+    for person in (host, guest):
+        person.says("Hints are off at this table.", ".invitation")
+    url = host.open("pocket-addition", opponent="friend", settings={"hints": True})
+    guest.come(url)
+    guest.says("Hints are on at this table", ".invitation")
+    guest.join(url, "Ben")
+    host.says("Hints for both", ".head")
+    host.from_elsewhere("moves", number=0)
+    host.says("1 hint", ".plate.one")
+    guest.says("1 hint", ".plate.one")
+    host.from_elsewhere("hint", number=0)
+    guest.says("2 hints", ".plate.one")
+
+
 # Taking back ------------------------------------------------------------------------------------------------
 
 

@@ -45,6 +45,7 @@ export function fillForm(chosen, wished = {}) {
   check("side", last.side);
   inputById("clock").value = last.clock === null ? "" : String(last.clock);
   inputById("hints").checked = last.hints;
+  inputById("friend-hints").checked = last.friend_hints;
   inputById("undo").checked = last.undo;
   if (last.variant !== "book" || last.clock !== null || !last.hints || !last.undo) expandOptions(true);
   updateForm();
@@ -58,7 +59,17 @@ export function fillForm(chosen, wished = {}) {
 function lastChoice(of) {
   const side = of.winning_side === 2 ? "2" : "1";
   return {
-    ...{ against: "house", side, level: USUAL, variant: "book", rules: {}, clock: null, hints: true, undo: true },
+    ...{
+      against: "house",
+      side,
+      level: USUAL,
+      variant: "book",
+      rules: {},
+      clock: null,
+      hints: true,
+      friend_hints: false,
+      undo: true,
+    },
     ...loadChoices().games[of.name],
   };
 }
@@ -69,6 +80,7 @@ function updateForm() {
   $("#level").hidden = against !== "house";
   $("#friend").hidden = against !== "friend";
   $("#same").hidden = against !== "same screen";
+  $("#own-hints").hidden = against === "friend";
   const side = /** @type {HTMLFieldSetElement} */ ($("#side"));
   side.disabled = against === "same screen";
   $("#told").textContent = game?.levels.find((level) => level.name === checkedValue("level"))?.told ?? "";
@@ -151,6 +163,7 @@ function readForm(of) {
     ...readVariant(of),
     clock: inputById("clock").value ? Number(inputById("clock").value) : null,
     hints: inputById("hints").checked,
+    friend_hints: inputById("friend-hints").checked,
     undo: inputById("undo").checked,
   };
 }
@@ -160,7 +173,7 @@ function readForm(of) {
  * @param {GameInfo} of
  * @param {Choice} choice
  */
-function tableRequest(of, { against, side, level, rules, clock, hints, undo }) {
+function tableRequest(of, { against, side, level, rules, clock, hints, friend_hints, undo }) {
   const whichever = side === "toss" ? side : Number(side);
   return {
     game: of.name,
@@ -168,7 +181,7 @@ function tableRequest(of, { against, side, level, rules, clock, hints, undo }) {
     opponent: against === "house" ? level : against,
     side: against === "same screen" ? 1 : whichever,
     name: against === "same screen" ? "" : inputById("name").value.trim(),
-    settings: { clock, hints, undo },
+    settings: { clock, hints: against === "friend" ? friend_hints : hints, undo },
   };
 }
 

@@ -59,6 +59,12 @@ export class JoinRequest {
   }
 }
 
+/** Say what both players agree on by sitting down. @param {View} view */
+const hintsAgreement = (view) =>
+  view.settings.hints
+    ? "Hints are on at this table: both players may ask for them, and both see how many were used."
+    : "Hints are off at this table.";
+
 /**
  * The invitation of a table with a free seat: the owner gets a link to send, a visitor a form to join.
  */
@@ -79,15 +85,17 @@ export class Invitation {
     this.root.hidden = kind === "";
     if (kind === this.drawn) return;
     this.drawn = kind;
-    if (kind === "owner") put(this.root, ...this.#forOwner());
+    if (kind === "owner") put(this.root, ...this.#forOwner(view));
     if (kind === "visitor") put(this.root, ...this.#forVisitor(view));
     if (kind === "watching") put(this.root, ...this.#forWatcher(view));
     if (kind === "") put(this.root);
   }
 
-  #forOwner() {
+  /** @param {View} view */
+  #forOwner(view) {
     return [
       h("h2", {}, "Send this link to a friend"),
+      h("p", {}, hintsAgreement(view)),
       linkField("invite", "They see the table first and sit down when they like. No account.", tableLink()),
       localOnlyNote(),
     ];
@@ -126,6 +134,7 @@ export class Invitation {
     };
     return [
       h("h2", {}, `${host} invites you to ${view.title}. Sit down?`),
+      h("p", {}, hintsAgreement(view)),
       h(
         "form",
         { onsubmit: submit },

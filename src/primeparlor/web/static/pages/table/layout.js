@@ -151,6 +151,7 @@ function chips(view) {
   if (view.you === null) told.push("You are watching");
   else if (!house && !sameScreen(view) && view.settings.undo) told.push("Undo if both agree");
   if (!view.settings.hints) told.push("No hints");
+  else if (!house && !sameScreen(view)) told.push("Hints for both");
   if (!view.settings.undo) told.push("No undo");
   if (view.game_number > 1) told.push(`Game ${view.game_number}`);
   if (view.watching > 0) told.push(`${thousands(view.watching)} watching`);

@@ -37,7 +37,8 @@ export class Players {
     plate.className = `plate ${player === 1 ? "one" : "two"}${isToMove(scene, player) ? " on" : ""}`;
     const standing = scene.view.waiting ? "" : board.standing(scene.facts, player);
     const name = nameOf(scene, player);
-    const small = [role(scene.view, player), standing, absence(scene, player)].filter((part) => part && part !== name).join(", ");
+    const parts = [role(scene.view, player), standing, helpUsed(scene.view, player), absence(scene, player)];
+    const small = parts.filter((part) => part && part !== name).join(", ");
     put(
       plate,
       token(player, "big"),
@@ -78,6 +79,12 @@ function nameOf(scene, player) {
 /** Mark the name of the house: whatever a person is called, only the house has this. @param {Scene} scene @param {Player} player */
 const houseSign = (scene, player) =>
   scene.view.seats[player - 1].house && h("span", { class: "house-sign", "aria-hidden": "true" }, `${HOUSE_SIGN} `);
+
+/** Count the hints that this player has had: "2 hints", or "" for none or where they are off. @param {View} view @param {Player} player */
+function helpUsed(view, player) {
+  const count = view.help_used?.[player - 1] ?? 0;
+  return count ? `${count} ${count === 1 ? "hint" : "hints"}` : "";
+}
 
 /** Return "away", "out of time" or "". @param {Scene} scene @param {Player} player */
 function absence(scene, player) {
