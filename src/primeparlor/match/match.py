@@ -40,6 +40,7 @@ from primeparlor.match.events import (
     SET_UP,
     STRIKES,
     TAKEN_BACK,
+    TOO_LARGE,
     Answer,
     Entry,
     Event,
@@ -108,6 +109,7 @@ class Match:
         seed: int | None = None,
         seeded: bool = False,
         day: str | None = None,
+        too_large: bool = False,
         fate: Sequence[Move] = (),
         number: int = 0,
         seq: int = 0,
@@ -126,7 +128,10 @@ class Match:
         self.seeded, self.day = seeded, day  # the day that fixes what is dealt, as in 2026-11-17
         self.state = start
         set_up = start != type(start).start(start.rules)
-        self._marks = {mark for mark, holds in ((SET_UP, set_up), (SEEDED, seeded)) if holds}
+        # whether a player cannot solve this game, and plays as a weaker level
+        self.too_large = self.first_too_large = too_large
+        marks = ((SET_UP, set_up), (SEEDED, seeded), (TOO_LARGE, too_large))
+        self._marks = {mark for mark, holds in marks if holds}
         self.journal: list[Entry] = []
         self.events: list[Event] = []
         self.line: list[tuple[Event, State]] = []  # the events not taken back, with the state before each
@@ -144,6 +149,11 @@ class Match:
         self._begun = False  # whether the clock of this process runs
         self.due = False  # whether a player's decision is due
         self._tell = Notifier(self.observers)
+
+    def mark_too_large(self) -> None:
+        """Note, before the first event, that a player cannot solve this game and plays as a weaker level."""
+        self.too_large = self.first_too_large = True
+        self._marks.add(TOO_LARGE)
 
     # History ----------------------------------------------------------------------------------
 
@@ -194,7 +204,7 @@ class Match:
     def _list_marks(self, entry: Entry) -> list[str]:
         """Return the marks that an entry brings."""
         if isinstance(entry, Seating):
-            return [SEATS_CHANGED] if entry.seats != self.first_seats else []
+            return [SEATS_CHANGED] * (entry.seats != self.first_seats) + [TOO_LARGE] * entry.too_large
         if not isinstance(entry, Event):
             return []
         return [DEALT_BY_HAND] * entry.by_hand + [TAKEN_BACK] * (entry.undo is not None)
@@ -425,7 +435,7 @@ class Match:
             self.decision.refused = self.decision.strikes = 0
             self.seats = seating.seats
             self._set_limit()
-        self.names = seating.names
+        self.names, self.too_large = seating.names, seating.too_large
 
     def _set_limit(self) -> None:
         """Set the move limit: that of the settings, or one counted from now if no people play."""
@@ -474,6 +484,7 @@ class Match:
             names=self.first_names,
             seeded=self.seeded,
             day=self.day,
+            too_large=self.first_too_large,
             number=self.first_number,
             seq=self.first_seq,
             now=now or self.now,

@@ -173,16 +173,24 @@ _tables: Recent[Rules, _Solved] = Recent(lambda solved: BYTES * len(solved.table
 
 
 def _solved(state: State, progress: Progress | None, size: Size) -> Table:
-    """The table of these rules with this position in it; tables not used for long are forgotten."""
+    """The table of these rules with this position in it; tables not used for long are forgotten.
+
+    A table holds as many positions as may follow one. What other positions have left in it makes room.
+    """
     table = (_tables.get(state.rules) or _tables.put(state.rules, _Solved({}, {}))).table
     if state in table:
         return table
-    try:
-        with refused_once(state, LIMIT):
+    with refused_once(state, LIMIT):
+        if table:
+            try:
+                return _fill(state, table, progress, size)
+            except TooLarge:
+                table = _tables.put(state.rules, _Solved({}, {})).table
+        try:
             return _fill(state, table, progress, size)
-    except TooLarge:
-        _tables.drop(state.rules)  # what was solved so far takes much memory
-        raise
+        except TooLarge:
+            _tables.drop(state.rules)  # what was solved so far takes much memory
+            raise
 
 
 def _whole(start: State, progress: Progress | None, size: Size) -> _Solved:
@@ -202,7 +210,7 @@ def _fill(state: State, table: Table, progress: Progress | None, size: Size) -> 
     if not state.moves():
         table[state] = _ended(state)
         return table
-    watch = _Watch(state, len(table), progress, size)
+    watch = _Watch(state, progress, size)
     due, deepest = len(table) + STEP, DEEP
     above: list[tuple[State, Any, Player, int]] = []  # the line that leads to `here`
     here, turn, best = state, state.turn, -END
@@ -238,8 +246,8 @@ def _fill(state: State, table: Table, progress: Progress | None, size: Size) -> 
 class _Watch:
     """Pauses now and then to report progress, and stops work that would never end."""
 
-    def __init__(self, start: State, known: int, progress: Progress | None, size: Size) -> None:
-        self.start, self.known, self.progress, self._count = start, known, progress, size
+    def __init__(self, start: State, progress: Progress | None, size: Size) -> None:
+        self.start, self.progress, self._count = start, progress, size
 
     @cached_property
     def size(self) -> int | None:
@@ -248,7 +256,7 @@ class _Watch:
 
     def table(self, solved: int) -> int:
         """After how many positions to check again, given how many are done."""
-        if self.size is None and solved - self.known > LIMIT:
+        if self.size is None and solved > LIMIT:
             self._refuse(f"More than {LIMIT:,} positions can follow")
         if self.progress:
             self.progress(solved, self.size)

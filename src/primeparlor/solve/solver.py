@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from primeparlor.core import ParlorError, State
+from primeparlor.core import ParlorError, State, TooLarge
 from primeparlor.solve import forms, retrograde, sweeps
 from primeparlor.solve.answers import Analysis, Choice, Progress, Solution
+from primeparlor.solve.cache import Recent
 from primeparlor.solve.forms import Form
 from primeparlor.solve.memory import unless_too_much
 from primeparlor.solve.position_key import spell_position
@@ -21,6 +22,9 @@ from primeparlor.solve.retrograde import Unsuited
 from primeparlor.solve.sweeps import Sweep
 
 S = TypeVar("S", bound=State)
+MOST_COUNTED = 100  # positions remembered as solvable or not
+
+counted: Recent[State, bool] = Recent(lambda solvable: 1, MOST_COUNTED)
 
 
 class Solver(Generic[S]):
@@ -29,6 +33,7 @@ class Solver(Generic[S]):
     Rules and states are those of one game. Raises `TooLarge` for what cannot be solved here.
     """
 
+    complete = False  # whether it answers every position of every variant that can be played
     estimates = False  # whether it answers with a quick estimate unless asked to be exact
     proof_form: Form = forms.GENERIC  # the form of the proofs in its answers, as JSON Schema
 
@@ -99,6 +104,20 @@ class Solver(Generic[S]):
         """How many bytes `sweep` takes; None if there is none."""
         return None
 
+    def is_solvable(self, state: S) -> bool | None:
+        """Whether this can be solved here; None if that is not known without counting what can follow."""
+        return True if self.complete or self.estimates else counted.get(state)
+
+    def find_solvable(self, state: S, progress: Progress | None = None) -> bool:
+        """The same, counted if need be; what was found is remembered."""
+        if self.estimates or state.ending():
+            return True
+        try:
+            self.memory_needed(state, progress=progress)
+        except TooLarge:
+            return counted.put(state, False)
+        return counted.put(state, True)
+
     def memory_needed(
         self, game: Any, memory: str | None = None, choice: bool = False, progress: Progress | None = None
     ) -> int:
@@ -135,11 +154,20 @@ class Solver(Generic[S]):
     def _find_sweep(self, state: S, progress: Progress | None = None) -> Sweep | None:
         """The sweep of these rules, if it is kept or many positions can follow; else None."""
         rules: Any = state.rules
+        if self.sweep_bytes(rules) is None or not self._is_large(rules):
+            return None
         if (found := sweeps.kept.get(rules)) is not None:
             return found
         if (self.positions(state) or 0) <= sweeps.LARGE or (made := self.sweep(rules, progress)) is None:
             return None
         return sweeps.kept.put(rules, made)
+
+    def _is_large(self, rules: Any) -> bool:
+        """Whether many positions can follow the start; counting them for each position would take long."""
+        if (known := sweeps.large.get(rules)) is None:
+            count = self.positions(self.game.start(rules))
+            known = sweeps.large.put(rules, count is not None and count > sweeps.LARGE)
+        return known
 
     def refuse_choice(self, memory: str | None) -> None:
         """Refuse a choice of memory for a game that has none."""

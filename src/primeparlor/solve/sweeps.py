@@ -24,3 +24,4 @@ class Sweep(Protocol):
 
 
 kept: Recent[Rules, Sweep] = Recent(lambda sweep: sweep.size)
+large: Recent[Rules, bool] = Recent(lambda known: 1)  # whether many positions can follow the start

@@ -25,7 +25,7 @@ def test_the_games_are_listed(server: Served) -> None:
     climb = next(game for game in games if game["name"] == "prime-climb")
     assert climb["rules"]["top"] == {"standard": 20, "least": 2, "most": 1000}
     assert climb["variants"][0]["rules"] == {"top": 35, "largest": 4}
-    assert len(climb["levels"]) == 5
+    assert len(climb["levels"]) == len(climb["other_levels"]) == 5
     assert next(game for game in games if game["name"] == "number-morph")["rules"]["digits"]["most"] == 5
 
 

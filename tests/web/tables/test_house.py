@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from primeparlor.match import Turn
+from primeparlor.players import SUBSTITUTED
+from primeparlor.solve import Solver
 from primeparlor.web.errors import ServerClosing, StoreFailed, TaskTimeout, TooBusy, WorkerFailed
 from primeparlor.web.storage.store import TableStore
 from primeparlor.web.tables.create import TableRequest
@@ -156,5 +158,36 @@ def test_a_table_that_opens_while_the_server_closes_is_closed_too(
         async with place(tmp_path) as here:
             await refused(ServerClosing, here.open_registry().open_table(TableRequest(start(), "casual", 2)))
             assert [table.closing for table in begun] == [True]
+
+    run(test())
+
+
+def test_a_game_too_large_for_perfect_is_said_to_be_and_played_by_the_expert(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Solver, "find_solvable", lambda *given: False)
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            table = (await here.open_registry().open_table(TableRequest(start(), "perfect"))).table
+            await table.move({1}, "6", 0)
+            await until(table, lambda: table.match.number == 2)
+            assert [data["level"] for task, data in here.workers.questions if task == "choose"] == ["expert"]
+            _, again = await found(here, table)
+            for each in (table, again):
+                seen = look(each, {1})
+                assert [seat["note"] for seat in seen["seats"]] == ["", SUBSTITUTED]
+                assert [seat["label"] for seat in seen["seats"]] == ["human", "perfect"]
+                assert seen["marks"] == ["too large to solve"]
+
+    run(test())
+
+
+def test_a_game_that_can_be_solved_needs_no_note(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            table = (await here.open_registry().open_table(TableRequest(start(), "perfect"))).table
+            seen = look(table, {1})
+            assert ([seat["note"] for seat in seen["seats"]], seen["marks"]) == (["", ""], [])
 
     run(test())

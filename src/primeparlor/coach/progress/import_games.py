@@ -119,6 +119,8 @@ def summarize_game(
         )
     except solve.TooLarge:
         return summary, []
+    if found.unsolved:  # half a game says nothing about the player
+        return summary, []
     positions, kinds = _find_mistakes(match, answers, seat)
     return _add_review(summary, found)._replace(mistakes=kinds), positions
 

@@ -39,7 +39,15 @@ def object_with(needed: dict[str, Schema], optional: dict[str, Schema] | None = 
 
 OUTCOME = object_with({"winner": nullable(PLAYER), "reason": TEXT}, {"how": TEXT, "by": nullable(PLAYER)})
 SEAT = object_with(
-    {"player": PLAYER, "label": TEXT, "name": TEXT, "taken": YES_NO, "here": YES_NO, "house": YES_NO}
+    {
+        "player": PLAYER,
+        "label": TEXT,
+        "name": TEXT,
+        "taken": YES_NO,
+        "here": YES_NO,
+        "house": YES_NO,
+        "note": TEXT | {"description": "What the level is here, where it is weaker than its name says."},
+    }
 )
 SETTINGS = object_with(
     {
@@ -128,6 +136,8 @@ GAME = object_with(
         "favoured": nullable(TEXT),
         "winning_side": nullable(PLAYER),
         "levels": list_of(object_with({"name": TEXT, "told": TEXT})),
+        "other_levels": list_of(object_with({"name": TEXT, "told": TEXT}))
+        | {"description": "The levels as they play under any other rules."},
         "rules": {"type": "object"},
         "page": nullable(TEXT),
         "art": nullable(TEXT),

@@ -43,6 +43,8 @@ export interface SeatView {
   taken: boolean;
   here: boolean;
   house: boolean;
+  /** What the level is here, where it is weaker than its name says; else "". */
+  note: string;
 }
 
 export interface Settings {
@@ -128,6 +130,8 @@ export interface GameInfo {
   /** Who wins by the book's rules with perfect play; null if nobody does or nobody knows. */
   winning_side: Player | null;
   levels: Level[];
+  /** The levels as they play under any other rules. */
+  other_levels: Level[];
   rules: Record<string, { standard: number; least: number; most: number }>;
   /** Where its page.js is; null where it brings none. */
   page: string | null;

@@ -30,6 +30,7 @@ from primeparlor.records import format_record
 from primeparlor.records.writer import encode_lines
 from primeparlor.tables.all_moves import find_all_moves
 from primeparlor.tables.names import build_names
+from primeparlor.tables.sentences import find_played_level
 from primeparlor.web.config import RETRY_SECONDS
 from primeparlor.web.errors import Busy, ServerClosing, StoreFailed
 from primeparlor.web.tables.background import BackgroundTasks
@@ -150,7 +151,7 @@ class HousePlayer:
             "choose",
             seconds=2 * budget,
             position=notation.position(match.state),
-            level=match.seats[match.state.turn - 1],
+            level=find_played_level(match, match.seats[match.state.turn - 1]),
             time=seconds,
             seed=match.fate.seed,
             number=match.number,

@@ -141,3 +141,14 @@ def test_a_link_can_ask_for_a_level_and_a_side(diarist: Person) -> None:
     expect(page.locator("#setup-title")).to_have_text("A table for Prime Climb")
     for name, value in (("level", "expert"), ("side", "2"), ("against", "house")):
         expect(page.locator(f"input[name={name}][value='{value}']")).to_be_checked()
+
+
+def test_what_a_level_is_said_to_be_fits_the_variant(home: Page) -> None:
+    home.locator("input[value=prime-climb]").check(force=True)
+    home.get_by_role("radio", name="Expert").check(force=True)
+    expect(home.locator("#told")).to_contain_text("It misses a better move 0.8 % of the time.")
+    home.get_by_role("button", name="Clock, variant, help").click()
+    home.get_by_role("radio", name="Your own numbers").check()
+    expect(home.locator("#told")).not_to_contain_text("%")
+    home.get_by_role("radio", name="By the book").check()
+    expect(home.locator("#told")).to_contain_text("0.8 %")

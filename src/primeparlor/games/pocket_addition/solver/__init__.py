@@ -15,6 +15,8 @@ SWEEP_BYTES = 40  # for each way to share out the numbers, while they are swept
 class Solver(solver.Solver[PocketAddition]):
     """Backward induction with the size known in advance; large pools are swept."""
 
+    complete = True
+
     def positions(self, state: PocketAddition) -> int:
         """About how many positions can follow.
 

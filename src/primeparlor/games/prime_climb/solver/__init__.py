@@ -11,6 +11,8 @@ from primeparlor.solve.sweeps import Sweep
 class Solver(solver.Solver[PrimeClimb]):
     """Backward induction with the size known in advance; high staircases are swept."""
 
+    complete = True
+
     def positions(self, state: PrimeClimb) -> int:
         """About how many positions can follow: both players anywhere up to the top, either to move."""
         return 2 * (state.rules.top + 1 - state.mine) * (state.rules.top + 1 - state.theirs)
