@@ -104,7 +104,7 @@ def explain_last(
 ) -> list[str]:
     """Explain the value of both players' last decisions, the asker's first, as far as it is known."""
     from primeparlor.coach.language.line_of_play import name_by_number
-    from primeparlor.coach.review.review import find_last_choice, judge_last
+    from primeparlor.coach.review.review import find_last_choice, judge_choice
     from primeparlor.coach.review.story import format_judgement
     from primeparlor.coach.unproven import explain_unsolved
 
@@ -114,8 +114,8 @@ def explain_last(
             continue
         if (analysis := _analyse_in_time(last[1], progress)) is None:
             lines += explain_unsolved(match, *last, name)
-        elif judged := judge_last(match, player, {last[1]: analysis}.__getitem__):
-            lines += format_judgement(judged, name)
+        else:
+            lines += format_judgement(judge_choice(match, *last, analysis), name)
     return lines
 
 

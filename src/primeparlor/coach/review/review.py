@@ -209,15 +209,10 @@ def _collect_help(match: Match) -> dict[State, list[Help]]:
     return helped
 
 
-def judge_last(
-    match: Match, player: Player, answer: Callable[[State], Analysis] = analyse
-) -> JudgedMove | None:
-    """Judge the last decision of this player that was not taken back; None if there is none yet."""
-    if (last := find_last_choice(match, player)) is None:
-        return None
-    event, state = last
+def judge_choice(match: Match, event: Event, state: State, analysis: Analysis) -> JudgedMove:
+    """Judge one decision of a match, given the answer to the state before it."""
     number = number_moves(match)[event.number]
-    return _judge(event, number, state, answer(state), _collect_help(match).get(state, ()))
+    return _judge(event, number, state, analysis, _collect_help(match).get(state, ()))
 
 
 def find_last_choice(match: Match, player: Player) -> tuple[Event, State] | None:
