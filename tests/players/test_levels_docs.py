@@ -71,4 +71,4 @@ def test_where_perfect_is_not_it_says_what_the_page_says() -> None:
     [mark] = match.marks
     assert f"| `{key}`, and the mark `{mark}`: the game is not rated |" in told
     assert f"more than {retrograde.LIMIT:,} positions" in told
-    assert f"a server gives a move {TableLimits().move_seconds:.0f} seconds" in told
+    assert f"A server waits {2 * TableLimits().move_seconds:.0f} seconds for a move" in told

@@ -30,7 +30,7 @@ def test_the_house_chooses_without_thought_where_thinking_fails(tmp_path: Path) 
             here.workers.fails = fail
             await table.move({1}, "6", 0)
             await until(table, lambda: table.match.number == 2)
-            assert [data["time"] for task, data in here.workers.questions if task == "choose"] == [6.0, 0.0]
+            assert [data["time"] for task, data in here.workers.questions if task == "choose"] == [None, 0.0]
 
     run(test())
 
@@ -189,5 +189,16 @@ def test_a_game_that_can_be_solved_needs_no_note(tmp_path: Path) -> None:
             table = (await here.open_registry().open_table(TableRequest(start(), "perfect"))).table
             seen = look(table, {1})
             assert ([seat["note"] for seat in seen["seats"]], seen["marks"]) == (["", ""], [])
+
+    run(test())
+
+
+def test_a_level_that_may_think_for_long_has_a_limit(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            request = TableRequest(start("prime-duel"), "beginner", side=2)
+            table = (await here.open_registry().open_table(request)).table
+            await until(table, lambda: table.match.number > 1)
+            assert {data["time"] for task, data in here.workers.questions if task == "choose"} == {6.0}
 
     run(test())

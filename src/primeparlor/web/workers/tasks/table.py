@@ -22,8 +22,8 @@ def check_level(position: str, level: str, clock: float | None) -> Data:
     return {"too_large": has_substitute([player])}
 
 
-def choose_move(position: str, level: str, time: float, seed: int | None, number: int) -> Data:
-    """Choose a move for this level after the event of this number, as good as the time allows."""
+def choose_move(position: str, level: str, time: float | None, seed: int | None, number: int) -> Data:
+    """Choose a move for this level after the event of this number, as good as the time allows, if limited."""
     state = notation.read_position(position)
     player = create_player(level)
     assert player is not None, "people are not asked here"
