@@ -226,9 +226,7 @@ class Summary(Answer):
     games: int
     won: int
     accuracy: list[Accuracy]
-    accuracy_explained: str = Field(
-        description="For whom a low accuracy surprises, or empty."
-    )
+    accuracy_explained: str = Field(description="For whom a low accuracy surprises, or empty.")
     waiting: int
     rush: dict[str, list[Score]]
     next: NextStep | None

@@ -37,7 +37,9 @@ export class Players {
     plate.className = `plate ${player === 1 ? "one" : "two"}${isToMove(scene, player) ? " on" : ""}`;
     const standing = scene.view.waiting ? "" : board.standing(scene.facts, player);
     const name = nameOf(scene, player);
-    const small = [role(scene.view, player), standing, absence(scene, player)].filter((part) => part && part !== name).join(", ");
+    const small = [role(scene.view, player), scene.view.seats[player - 1].note, standing, absence(scene, player)]
+      .filter((part) => part && part !== name)
+      .join(", ");
     put(
       plate,
       token(player, "big"),
