@@ -1,9 +1,9 @@
-"""Backward induction: large variants, and OpenSpiel's solver on the same game.
+"""Backward induction: the largest variants, swept and position by position, and OpenSpiel on the same game.
 
-python bench/retrograde.py [--wide] [--peer PYTHON]
+python bench/retrograde.py [--generic] [--peer PYTHON]
 
---wide adds Prime Climb top=1000 largest=99, a hundred million moves. PYTHON is an interpreter that has
-OpenSpiel: it and our solver take turns solving Nim, and the least of three times counts.
+--generic also solves them position by position, in Python alone; the widest takes minutes. PYTHON is an
+interpreter that has OpenSpiel: it and our solver take turns solving Nim, and the least of three times counts.
 """
 
 from __future__ import annotations
@@ -16,25 +16,35 @@ from typing import ClassVar, NamedTuple, Self
 
 from primeparlor import notation
 from primeparlor.core import OTHER, Ending, Player, Rules, State
-from primeparlor.solve import memory_needed, retrograde, solve
+from primeparlor.solve import memory_needed, outline, retrograde, solve, solver_of
 
-LARGE = ["prime-climb top=1000", "pocket-addition target=52 largest=14"]
-WIDE = "prime-climb top=1000 largest=99"
+LARGE = [
+    "prime-climb top=1000",
+    "prime-climb top=1000 largest=99",
+    "pocket-addition target=52 largest=14",
+    "pocket-addition target=106 largest=14",  # the most positions
+]
 PILES = (5, 7, 9, 11)
 
 
-def large(position: str) -> None:
-    """Print the time and peak memory of one variant; needs a process of its own."""
+def large(position: str, generic: bool) -> None:
+    """Print the time and peak memory of one variant; needs a process of its own.
+
+    The first answer about the first position, the import of numpy included, is what somebody waits for.
+    """
     start = notation.read_position(position)
     needed = memory_needed(start)
     begin, working = perf_counter(), process_time()
-    solution = solve(start.rules)
+    answer = retrograde.outline(start, size=solver_of(start).positions) if generic else outline(start)
     seconds, work = perf_counter() - begin, process_time() - working
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
-    print(f"{position}: {solution.verdict} for Player 1, {solution.positions:,} positions")
-    rate = solution.positions / work
-    print(f"  {seconds:.1f} s, of them {work:.1f} s of the processor; {rate:,.0f} positions/s")
-    print(f"  peak {peak:.0f} MiB resident; foreseen at most {needed / 2**20:.0f} MiB")
+    way = "position by position" if generic else "swept"
+    print(f"{position}, {way}: {answer.verdict} for Player 1 in {answer.plies} moves")
+    print(f"  answered in {seconds:.2f} s, of them {work:.2f} s of the processor")
+    foreseen = "" if generic else f"; foreseen at most {needed / 2**20:.0f} MiB for the sweep"
+    print(f"  peak {peak:.0f} MiB resident, the interpreter included{foreseen}")
+    if not generic:
+        print(f"  {solve(start.rules).positions:,} positions")
 
 
 class NimRules(Rules):
@@ -94,10 +104,11 @@ def peer(python: str) -> None:
 
 def main(words: list[str]) -> None:
     if words[:1] == ["--large"]:
-        large(words[1])
+        large(words[1], words[2:] == ["--generic"])
         return
-    for position in [*LARGE, *([WIDE] if "--wide" in words else [])]:
-        subprocess.run([sys.executable, __file__, "--large", position], check=True)
+    for generic in [[], ["--generic"]] if "--generic" in words else [[]]:
+        for position in LARGE:
+            subprocess.run([sys.executable, __file__, "--large", position, *generic], check=True)
     if "--peer" in words:
         peer(words[words.index("--peer") + 1])
 

@@ -40,6 +40,8 @@ PARTS = {
 # Besides the parts: `solver` as a package, where one file would be too long, and what several parts share.
 HELPERS = {
     ("number_morph", "solver"),
+    ("pocket_addition", "solver"),  # with its sweep, which needs numpy
+    ("prime_climb", "solver"),  # the same
     ("prime_duel", "solver"),
     ("number_morph", "wheels.py"),  # how its screen is drawn, where one file would be too long
     ("prime_climb", "stairs.py"),  # the same
@@ -220,7 +222,7 @@ FORBIDDEN = [
     ("coach/advice.py", "primeparlor.primes", "Generic parts know no game and no primes"),
     ("games/pocket_addition/words.py", "primeparlor.games.prime_climb.rules", "No game knows another"),
     ("games/prime_climb/rules.py", "primeparlor.games.prime_climb.form", "Layers of a game's folder"),
-    ("games/prime_climb/solver.py", "primeparlor.games.prime_climb.words", "Layers of a game's folder"),
+    ("games/prime_climb/solver/sweep.py", "primeparlor.games.prime_climb.words", "Layers of a game's folder"),
     ("games/prime_climb/words.py", "primeparlor.games.game", "What a game's folder may import"),
     ("games/prime_climb/habits.py", "primeparlor.coach.review.review", "What a game's folder may import"),
     ("games/prime_duel/terminal.py", "primeparlor.terminal.preferences", "What a game's folder may import"),

@@ -25,13 +25,13 @@ from games.test_texts import rulings
 from primeparlor import notation
 from primeparlor.cli import main
 from primeparlor.core import ParlorError, State
-from primeparlor.games import GAMES
+from primeparlor.games import GAMES, NumberMorph, PrimeDuel
 from primeparlor.games import game as game_module
 from primeparlor.games.game import folder, game_of
 from primeparlor.match import HUMAN, Match, MatchError
 from primeparlor.notation import parse, position, read_position
 from primeparlor.players import LEVELS, SEATS
-from primeparlor.solve import retrograde, solve
+from primeparlor.solve import retrograde, solve, sweeps
 from primeparlor.solve.expectation import bounds, graph
 from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.terminal.drawing.board import Board
@@ -528,9 +528,33 @@ def test_exact_answers_states_what_is_measured(tmp_path: Path) -> None:
     assert pig.error is not None
     assert abs(pig.value - 0.6155585498050419) < 1e-15  # rounding may differ elsewhere
     assert pig.error < 9e-15
-    limits = [row.cells["solved up to"] for row in read_rows("", section(page, "Limits"))]
-    assert limits == [f"{limit:,} positions" for limit in (retrograde.LIMIT, graph.LIMIT)]
+    limits, largest = re.split(r"Of our five games.*", section(page, "Limits"))
+    told = [row.cells["solved up to"] for row in read_rows("", limits)]
+    assert told == [f"{limit:,} positions" for limit in (retrograde.LIMIT, graph.LIMIT)]
+    assert f"more than {sweeps.LARGE:,}, these two" in page
+    check_largest_variants(largest)
     assert f"{bounds.ERROR:.9f}" in page
+
+
+def check_largest_variants(text: str) -> None:
+    """Compare the table of the largest variants with the rules and with what the bench has kept."""
+    rows = {row.cells["game"]: row.cells for row in read_rows("", text)}
+    assert list(rows) == [GAMES[name].title for name in GAMES.ours]
+    kept = (ROOT / "bench" / "results" / "retrograde.txt").read_text(encoding="utf-8")
+    for title, name in (("Prime Climb", "prime-climb"), ("Pocket Addition", "pocket-addition")):
+        start = read_position(f"{name} {rows[title]['the largest variant'].strip('`')}")
+        assert start.rules.values()["largest"] == start.rules.numbers["largest"].most
+        heading = f"{name} {rows[title]['the largest variant'].strip('`')}, swept:"
+        lines = kept.partition(heading)[2].splitlines()
+        [seconds] = re.findall(r", of them (.*) s of the processor", lines[1])
+        positions = lines[3].removesuffix(" positions").strip()
+        assert rows[title]["positions"] == positions
+        assert rows[title]["first answer"] == f"exact, after {float(seconds):.1f} s"
+    assert rows["Number Morph"]["positions"] == f"{len(NumberMorph.Rules(digits=5).primes):,} primes"
+    assert NumberMorph.Rules.numbers["digits"].most_to_play == 5
+    duel = PrimeDuel.Rules.numbers
+    size = duel["target"].most ** 2 * (duel["copies"].most + 1) ** duel["largest"].most
+    assert rows["Prime Duel"]["positions"] == f"{size / 10**15:.1f} × 10¹⁵ decks and scores"
 
 
 HOW_TO = PAGES["how-to.md"]

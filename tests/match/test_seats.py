@@ -64,3 +64,21 @@ def test_a_new_player_has_no_strikes() -> None:
     match.perform(Mistype(match.state.turn, 0))
     go_on(match, 5)
     assert (match.outcome, match.events[0].refused) == (None, 1)
+
+
+def test_a_player_who_cannot_solve_the_game_marks_the_match_from_then_on() -> None:
+    match = table("pocket-addition", 6)
+    match.perform(Sit(("human", "perfect"), too_large=True))
+    assert (match.too_large, match.first_too_large) == (True, False)
+    assert match.marks == ("seats changed", "too large to solve")
+    match.perform(Sit(("human", "human")))
+    assert not match.too_large
+    assert match.marks == ("seats changed", "too large to solve")
+
+
+def test_it_can_be_noted_before_the_first_event() -> None:
+    match = Match(first_state("pocket-addition"), ("human", "perfect"))
+    assert list(match.marks) == []
+    match.mark_too_large()
+    assert (match.too_large, match.first_too_large) == (True, True)
+    assert list(match.marks) == ["too large to solve"]

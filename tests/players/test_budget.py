@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from primeparlor.coach import advice
-from primeparlor.core import State, TooLarge
+from primeparlor.core import State
 from primeparlor.games import GAMES, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.notation import read_position
 from primeparlor.players import create_player
@@ -19,7 +19,7 @@ from primeparlor.solve.expectation import expectation, graph
 from support.example_games import Pig, PigRules
 from support.games import at
 from support.matches import Clock
-from support.players import WEAKER, choice, player, shown
+from support.players import WEAKER, choice, shown
 
 LARGE = "prime-climb top=1000"
 
@@ -110,16 +110,15 @@ class Endless(Pig):
         return () if self.rolling else ("roll", "hold")
 
 
-def test_perfect_refuses_what_is_too_large_unless_it_is_pressed_for_time(
+def test_perfect_plays_as_an_expert_what_turns_out_too_large_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(expectation, "LIMIT", 1_000)
     state = Endless(PigRules(), 1, 2, 3, False, 1)
-    with pytest.raises(TooLarge):
-        player("perfect").choose(shown(state))
-    chosen = PerfectPlayer(now=Clock()).choose(shown(state, time_left=1.0))
-    assert chosen.move == choice("expert", state, 1)
-    assert chosen.notes == "This position is too large to solve: this is what expert would play."
+    for time_left in (None, 1.0):
+        chosen = PerfectPlayer(now=Clock()).choose(shown(state, time_left=time_left))
+        assert chosen.move == choice("expert", state, 1)
+        assert chosen.notes == "This position is too large to solve: this is what expert would play."
 
 
 def forget_solutions() -> None:
@@ -139,8 +138,9 @@ def test_nobody_waits_for_perfect_to_sit_down_where_there_is_a_clock(monkeypatch
     assert expectation._explored(start) is not None
     monkeypatch.setattr(expectation, "LIMIT", 1_000)
     forget_solutions()
-    with pytest.raises(TooLarge):  # what is found out in time is refused
-        create_player("perfect", start=Endless.start(), clock=1.0)
+    found = create_player("perfect", start=Endless.start(), clock=1.0)
+    assert isinstance(found, PerfectPlayer)
+    assert found.too_large, "what is found out in time is said"
 
 
 # Levels ------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from primeparlor.coach import levels
-from primeparlor.core import State, TooLarge
+from primeparlor.core import State
 from primeparlor.games import NumberMorph, PocketAddition, PrimeDuel
 from primeparlor.players import SEATS, create_player, describe_levels, habits_of
 from primeparlor.players.perfect import PerfectPlayer
@@ -17,7 +17,7 @@ from primeparlor.solve import choices
 from primeparlor.solve.expectation import expectation
 from support.example_games import HOLD, ROLL, Pig, PigRules, TwentyOne
 from support.games import walk
-from support.players import WEAKER, choice, winner
+from support.players import WEAKER, choice, shown, winner
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(SEATS)))
@@ -97,23 +97,21 @@ def test_play_without_an_end_is_worth_half() -> None:
 
 
 def test_every_level_is_described() -> None:
-    assert list(describe_levels(Pig)) == list(SEATS[1:])
-    assert describe_levels(Pig)["perfect"] == describe_levels(PocketAddition)["perfect"] == "never wrong"
-    assert (
-        describe_levels(PrimeDuel)["perfect"] == "almost perfect: its mistakes cost about one game in 5,000"
-    )
+    assert list(describe_levels(Pig.start())) == list(SEATS[1:])
     assert habits_of(Pig).regret is None
 
 
-def test_perfect_refuses_a_game_that_cannot_be_solved_when_it_sits_down(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_perfect_knows_when_it_sits_down_that_a_game_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expectation, "LIMIT", 1_000)
     expectation._tables.clear()  # another test may have solved it
     expectation._waiting.clear()
-    with pytest.raises(TooLarge, match="More than 1,000 positions can follow: Pig is too large"):
-        create_player("perfect", start=Endless.start())
-    assert isinstance(create_player("perfect"), PerfectPlayer)
-    assert isinstance(
-        create_player("perfect", start=TwentyOne.start()._replace(total=21)), PerfectPlayer
-    )  # over
+    large = create_player("perfect", start=Endless.start())
+    assert isinstance(large, PerfectPlayer)
+    assert large.too_large
+    state = Endless(PigRules(), 1, 2, 3, False, 1)
+    chosen = large.choose(shown(state, seed=1))
+    assert (chosen.move, chosen.notes) == (choice("expert", state, 1), "")
+    for start in (None, TwentyOne.start(), TwentyOne.start()._replace(total=21)):  # the last one is over
+        solved = create_player("perfect", start=start)
+        assert isinstance(solved, PerfectPlayer)
+        assert not solved.too_large

@@ -7,7 +7,13 @@ from itertools import pairwise
 from pathlib import Path
 
 from primeparlor.games import GAMES, PrimeDuel
-from primeparlor.players import LEVELS, SEATS, describe_levels, habits_of
+from primeparlor.match import HUMAN, Match
+from primeparlor.players import LEVELS, SEATS, describe_levels, habits_of, seats
+from primeparlor.records.writer import format_header
+from primeparlor.solve import retrograde
+from primeparlor.tables.sentences import format_substitution
+from primeparlor.web.config import TableLimits
+from support.example_games import TwentyOne
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "explanation" / "levels.md").read_text(encoding="utf-8")
@@ -49,4 +55,20 @@ def test_what_perfect_loses_in_prime_duel_is_told_as_measured() -> None:
     assert matched
     assert f"{matched[1]} of winning chance a game" in PAGE
     assert f"except {float(matched[2]):.4f} of a game in Prime Duel" in PAGE
-    assert f"one game in {round(1 / float(matched[2]), -3):,.0f}" in describe_levels(PrimeDuel)["perfect"]
+    assert (
+        f"one game in {round(1 / float(matched[2]), -3):,.0f}"
+        in describe_levels(PrimeDuel.start())["perfect"]
+    )
+
+
+def test_where_perfect_is_not_it_says_what_the_page_says() -> None:
+    told = PAGE.partition("## Where perfect is not")[2].partition("\n## ")[0]
+    for words in (seats.UNCOUNTED, seats.SUBSTITUTED, seats.ESTIMATING):
+        assert f"| {words} |" in told
+    match = Match(TwentyOne.start(), (HUMAN, "perfect"), too_large=True)
+    assert f"| {format_substitution(match)} |" in told
+    [key] = format_header(match, "").keys() - format_header(Match(TwentyOne.start()), "").keys()
+    [mark] = match.marks
+    assert f"| `{key}`, and the mark `{mark}`: the game is not rated |" in told
+    assert f"more than {retrograde.LIMIT:,} positions" in told
+    assert f"A server waits {2 * TableLimits().move_seconds:.0f} seconds for a move" in told

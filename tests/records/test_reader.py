@@ -72,6 +72,8 @@ HEADERS: list[tuple[str, str, object, str, str]] = [
     ("duel", "settings.clock", 0, SHAPE, "clock must be more than 0 and at most 1000000000 seconds."),
     ("duel", "settings.clock", 10**400, SHAPE, "clock must be more than 0 and at most 1000000000 seconds."),
     ("duel", "seeded", "no", SHAPE, "seeded is missing or has the wrong type"),
+    ("duel", "too_large", False, SHAPE, "too_large must be true or left out"),
+    ("duel", "too_large", 1, SHAPE, "too_large is missing or has the wrong type"),
     ("duel", "day", 20261117, SHAPE, "day is missing or has the wrong type"),
     ("duel", "day", None, SHAPE, "day is missing or has the wrong type"),
     ("duel", "day", "", SHAPE, "day must be a date such as 2026-01-31"),

@@ -30,6 +30,7 @@ from primeparlor.match import (
     Outcome,
     Resign,
     Settings,
+    Sit,
     StaleMove,
     TakeBack,
     Turn,
@@ -461,3 +462,18 @@ def test_a_record_never_starts_a_program_or_opens_a_connection(path: str, tmp_pa
     assert not [event for event in events if started.match(event)]
     assert view(load(path).match) == view(record.match)
     assert match.outcome is None
+
+
+def test_a_game_too_large_to_solve_says_so_in_its_header_and_where_somebody_sits_down() -> None:
+    match = table("pocket-addition", seats=(HUMAN, "perfect"), too_large=True)
+    header, *_ = as_bytes(match).splitlines()
+    assert json.loads(header)["too_large"] is True
+    assert match.marks == ("too large to solve",)
+    go_on(match, 6)
+    match.perform(Sit((HUMAN, HUMAN)))
+    assert not match.too_large
+    match.perform(Sit((HUMAN, "perfect"), too_large=True))
+    again = read_bytes(as_bytes(match)).match
+    assert (again.too_large, again.first_too_large, again.marks) == (True, True, match.marks)
+    assert match.copy_start().marks == ("too large to solve",)
+    assert "too_large" not in json.loads(as_bytes(table("pocket-addition")).splitlines()[0])

@@ -28,6 +28,7 @@ from primeparlor.solve.expectation import expectation
 from support.example_games import Pig, PigRules, TwentyOne, TwentyOneRules
 from support.games import reachable, walk
 from support.small_games import WON_1, web
+from support.too_large import LIMIT, limit_positions
 
 STEPS: list[Move] = ["back", "on"]
 
@@ -232,3 +233,17 @@ class Own(Solver[TwentyOne]):
 
 def test_a_method_of_its_own_answers_outlines_too() -> None:
     assert Own(TwentyOne).outline(TwentyOne.start()).proof == {"by": "magic"}
+
+
+def test_the_limit_is_that_of_each_position_whatever_was_solved_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    limit_positions(monkeypatch)
+    one, two = (TwentyOne(TwentyOne.Rules(), 12, turn) for turn in (1, 2))
+    answers = [analyse(one), analyse(two), analyse(one)]
+    assert answers[0] == answers[2]
+    for solved in retrograde._tables.items():
+        assert len(solved[1].table) <= LIMIT + 1
+    with pytest.raises(TooLarge, match="More than 20 positions can follow: Twenty-One is too large"):
+        analyse(one._replace(total=9))
+    assert analyse(one) == answers[0]

@@ -7,8 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from primeparlor import solve
+from primeparlor.coach.unproven import list_unproven_hints
 from primeparlor.core import Player, State
 from primeparlor.match import Hint, Match, MatchError, NotYourTurn, OutOfTime, Settings, Turn
+from primeparlor.tables import hints
 from primeparlor.tables.hints import (
     MORE,
     HelpStopped,
@@ -18,7 +20,9 @@ from primeparlor.tables.hints import (
     list_legal_moves,
     list_open_hints,
 )
+from support.example_games import TwentyOne
 from support.matches import Clock, again, table
+from support.too_large import limit_positions
 
 POCKET = "pocket-addition"
 Give = Callable[[Match, Player], list[str]]
@@ -176,3 +180,36 @@ def test_why_after_the_end_is_no_help_and_is_told_even_without_hints() -> None:
     assert match.outcome
     assert explain_moves(match, 2)[0] == "Player 1 climbed from 14 to 20, which was best."
     assert match.notes == []
+
+
+# Too large to solve ------------------------------------------------------------------------------
+
+
+def test_hints_and_why_say_what_can_be_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    limit_positions(monkeypatch)
+    match = Match(TwentyOne.start())
+    match.begin()
+    told = [give_hint(match, 1)[0] for _ in range(4)]
+    assert [text.removesuffix(MORE) for text in told[:3]] == list_unproven_hints(match.state)
+    assert [text.endswith(MORE) for text in told] == [True, True, False, False]
+    assert [hint.kind for hint in match.journal if isinstance(hint, Hint)] == [1, 2, 3]
+    assert list_open_hints(again(match)) == OpenHints(list_unproven_hints(match.state), all=True)
+    match.submit(1, 2, 0)
+    assert explain_moves(match, 2) == [
+        "Player 1 played 2.",
+        "  What that is worth is not known: Twenty-One is too large to solve from there.",
+    ]
+    for number, move in enumerate([3, 3, 3, 3], 1):
+        match.submit(match.state.turn, move, number)
+    told = explain_moves(match, 2)
+    assert told[0] == "Player 2 played 3."
+    assert "too large" not in " ".join(told[2:]), "from 11 on the game is small enough"
+
+
+def test_help_does_not_wait_for_a_game_that_may_be_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    limit_positions(monkeypatch, 500_000)
+    monkeypatch.setattr(hints, "HELP_SECONDS", 0.0)
+    match = Match(TwentyOne.start())
+    match.begin()
+    assert give_hint(match, 1)[0].removesuffix(MORE) == list_unproven_hints(match.state)[0]
+    assert give_hint(table(POCKET), 1)[0].startswith("Yes"), "what is known to be bounded is awaited"

@@ -10,8 +10,10 @@ from primeparlor.match import Event, MatchError, Settings
 from primeparlor.notation import NotationError
 from primeparlor.players import Chosen, View, seats
 from primeparlor.tables import setup
+from primeparlor.tables.sentences import format_level, format_substitution, format_terms
 from primeparlor.tables.setup import Toss, open_table, read_fate, set_up, set_up_variant, toss_seats
 from support.example_games import Pig, TwentyOne
+from support.too_large import limit_positions
 
 # Who plays -------------------------------------------------------------------------------------------
 
@@ -169,3 +171,16 @@ def test_a_game_without_an_end_is_not_walked_for_ever(monkeypatch: pytest.Monkey
     monkeypatch.setattr(setup, "LONGEST_WALK", 3)
     with pytest.raises(NotationError, match="Nothing is drawn in this game"):
         read_fate(TwentyOne.start(), "3")
+
+
+def test_a_table_says_before_the_game_that_perfect_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    limit_positions(monkeypatch)
+    table = open_table(TwentyOne.start(), ("human", "perfect"))
+    told = "Perfect plays as expert here: too large to solve."
+    assert format_terms(table.match) == ["Player 1: you. Player 2: perfect.", told]
+    assert table.match.marks == ("too large to solve",)
+    assert [format_level(table.match, label) for label in table.match.seats] == ["human", "perfect as expert"]
+    assert format_substitution(table.create_rematch().match) == told
+    small = open_table(PocketAddition.start(), ("human", "perfect"))
+    assert format_terms(small.match) == ["Player 1: you. Player 2: perfect."]
+    assert [format_level(small.match, label) for label in small.match.seats] == ["human", "perfect"]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from primeparlor.core import State
-from primeparlor.games import GAMES, PocketAddition, PrimeDuel
+from primeparlor.games import GAMES, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.players import LEVELS
 from primeparlor.tables import variants
 from primeparlor.tables.sentences import format_variant
 from primeparlor.tables.variants import build_levels, find_favoured, find_winning_side, list_house_variants
 from support.example_games import TwentyOne
+from support.games import at
 
 
 def test_the_house_variants_of_all_games() -> None:
@@ -68,3 +69,10 @@ def test_the_levels_tell_what_they_give_away_where_that_was_measured() -> None:
     assert unmeasured.in_brackets == ""
     assert not any("%" in words for words in unmeasured.described.values())
     assert build_levels(TwentyOne.start()).in_brackets == ""
+
+
+def test_under_other_rules_nothing_is_said_that_was_measured_in_the_standard_game() -> None:
+    standard, other = (build_levels(PrimeClimb.start(), variant) for variant in (False, True))
+    assert "%" in standard.sentences["club"]
+    assert not any("%" in sentence for sentence in other.sentences.values())
+    assert other == build_levels(at(PrimeClimb, "top=35"))

@@ -87,6 +87,7 @@ class Sit(NamedTuple):
 
     seats: tuple[str, str]
     names: tuple[str, str] | None = None
+    too_large: bool = False  # True if one of them cannot solve this game, and plays as a weaker level
 
 
 class Begin(NamedTuple):

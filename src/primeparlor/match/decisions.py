@@ -236,7 +236,7 @@ def decide_seating(match: Match, act: Sit) -> Turn:
         raise MatchError("The match is over.")
     check_seats(act.seats)
     check_names(act.seats, names)
-    return Turn(match.seq, (Seating(match.number, act.seats, names),))
+    return Turn(match.seq, (Seating(match.number, act.seats, names, act.too_large),))
 
 
 # Begin and leave ----------------------------------------------------------------------------------

@@ -29,7 +29,8 @@ SEEDED = "seeded"
 DEALT_BY_HAND = "dealt by hand"
 TAKEN_BACK = "taken back"
 SEATS_CHANGED = "seats changed"
-MARKS = (SET_UP, SEEDED, DEALT_BY_HAND, TAKEN_BACK, SEATS_CHANGED)
+TOO_LARGE = "too large to solve"  # a player who would solve the game plays as a weaker level
+MARKS = (SET_UP, SEEDED, DEALT_BY_HAND, TAKEN_BACK, SEATS_CHANGED, TOO_LARGE)
 
 
 class EarlyEnd(NamedTuple):
@@ -131,6 +132,7 @@ class Seating(NamedTuple):
     after: int
     seats: tuple[str, str]
     names: tuple[str, str] = ("", "")
+    too_large: bool = False  # True if one of them cannot solve this game, and plays as a weaker level
 
 
 class Offer(NamedTuple):

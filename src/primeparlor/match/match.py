@@ -42,6 +42,7 @@ from primeparlor.match.events import (
     SET_UP,
     STRIKES,
     TAKEN_BACK,
+    TOO_LARGE,
     Answer,
     Entry,
     Event,
@@ -111,6 +112,7 @@ class Match:
         seed: int | None = None,
         seeded: bool = False,
         day: str | None = None,
+        too_large: bool = False,
         fate: Sequence[Move] = (),
         number: int = 0,
         seq: int = 0,
@@ -129,7 +131,10 @@ class Match:
         self.seeded, self.day = seeded, day  # the day that fixes what is dealt, as in 2026-11-17
         self.state = start
         set_up = start != type(start).start(start.rules)
-        self.marks = (SET_UP,) * set_up + (SEEDED,) * seeded  # why the match is not rated
+        # whether a player cannot solve this game, and plays as a weaker level
+        self.too_large = self.first_too_large = too_large
+        # why the match is not rated
+        self.marks = (SET_UP,) * set_up + (SEEDED,) * seeded + (TOO_LARGE,) * too_large
         self.journal: list[Entry] = []
         self.events: list[Event] = []
         self.line: list[tuple[Event, State]] = []  # the events not taken back, with the state before each
@@ -147,6 +152,11 @@ class Match:
         self._begun = False  # whether the clock of this process runs
         self.due = False  # whether a player's decision is due
         self._tell = Notifier(self.observers)
+
+    def mark_too_large(self) -> None:
+        """Note, before the first event, that a player cannot solve this game and plays as a weaker level."""
+        self.too_large = self.first_too_large = True
+        self.marks = (*self.marks, TOO_LARGE)
 
     # History ----------------------------------------------------------------------------------
 
@@ -192,8 +202,9 @@ class Match:
                 marked.add(DEALT_BY_HAND)
             elif isinstance(entry, Event) and entry.undo is not None:
                 marked.add(TAKEN_BACK)
-            elif isinstance(entry, Seating) and entry.seats != self.first_seats:
-                marked.add(SEATS_CHANGED)
+            elif isinstance(entry, Seating):
+                marked |= {SEATS_CHANGED} if entry.seats != self.first_seats else set()
+                marked |= {TOO_LARGE} if entry.too_large else set()
         return tuple(mark for mark in MARKS if mark in marked)
 
     def since(
@@ -440,9 +451,10 @@ class Match:
         """Seat new players, who have no strikes yet; a new name alone does not make a new player."""
         if seating.seats != self.seats:
             self.decision.refused = self.decision.noted = self.decision.strikes = 0
-            self.seats, self.marks = seating.seats, self.find_marks([seating])
+            self.seats = seating.seats
             self._set_limit()
-        self.names = seating.names
+        self.names, self.too_large = seating.names, seating.too_large
+        self.marks = self.find_marks([seating])
 
     def _set_limit(self) -> None:
         """Set the move limit: that of the settings, or one counted from now if no people play."""
@@ -478,6 +490,7 @@ class Match:
             names=self.first_names,
             seeded=self.seeded,
             day=self.day,
+            too_large=self.first_too_large,
             number=self.first_number,
             seq=self.first_seq,
             now=now or self.now,

@@ -9,16 +9,15 @@ from primeparlor.core import State, TooLarge
 from primeparlor.players.budget import PREPARATION_SECONDS, Budget, BudgetSpent, Now
 from primeparlor.players.level_player import LevelPlayer
 from primeparlor.players.player import BuiltInPlayer, Chosen, View
-from primeparlor.solve import Progress, memory_needed, outline, solver_of
-
-SUBSTITUTE = "expert"  # the strongest level that solves nothing
+from primeparlor.players.seats import SUBSTITUTE
+from primeparlor.solve import Progress, find_solvable, outline
 
 
 class PerfectPlayer(BuiltInPlayer):
     """A player that never gives a won position away; in a lost one it sets the best trap.
 
-    If the clock leaves no time to solve a position, it plays like the strongest of the other levels. Results
-    computed by then may be stored, so that a later move can finish the work.
+    It plays as the strongest of the other levels where the game is too large to solve, or where the clock
+    leaves no time. Results computed by then may be stored, so that a later move can finish the work.
     """
 
     def __init__(self, progress: Progress | None = None, now: Now = time.monotonic) -> None:
@@ -26,30 +25,28 @@ class PerfectPlayer(BuiltInPlayer):
         self.substitute = LevelPlayer(SUBSTITUTE, progress, now)
 
     def prepare_match(self, start: State, clock: float | None = None) -> None:
-        """Raise `solve.TooLarge` if the game cannot be solved; the count of positions is stored for later.
+        """Find out if the game can be solved; the count of positions is stored for later.
 
-        With a clock, counting stops early, and a game not counted by then is accepted.
+        With a clock, counting stops early, and a game not counted by then is taken for one that can be.
         """
         self.substitute.prepare_match(start, clock)
-        if solver_of(start).estimates or start.ending():
-            return
         budget = Budget(None if clock is None else PREPARATION_SECONDS, self.progress, self.now)
         try:
-            memory_needed(start, progress=budget)
+            self.too_large = not find_solvable(start, budget)
         except BudgetSpent:
-            return
+            self.too_large = False
 
     def choose(self, view: View) -> Chosen:
         if len(view.moves) == 1:
             return Chosen(view.moves[0])
+        if self.too_large:
+            return self.substitute.choose(view)  # as was said before the match
         budget = Budget(view.time_left, self.progress, self.now)
         try:
             analysis = outline(view.state, budget)
         except BudgetSpent:
             return self._choose_substitute(view, "No time to solve this position")
         except TooLarge:
-            if view.time_left is None:
-                raise
             return self._choose_substitute(view, "This position is too large to solve")
         return Chosen(advise_move(view.state, analysis, budget.has_time))
 

@@ -52,6 +52,7 @@ class BuiltInPlayer:
     """Base class of all house players."""
 
     own = True
+    too_large = False  # True if it cannot solve the game it was made for, and so plays as a weaker level
 
     def close(self) -> None:
         """Do nothing: there is nothing to release."""

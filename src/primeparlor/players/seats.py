@@ -26,6 +26,13 @@ DESCRIBED = {  # how they play any game; a game with its own habits for the leve
     "perfect": "never wrong",
 }
 LEVELS = tuple(DESCRIBED)
+PERFECT = "perfect"
+SUBSTITUTE = (
+    "expert"  # the strongest level that solves nothing: as which `perfect` plays what it cannot solve
+)
+SUBSTITUTED = f"plays as {SUBSTITUTE} here: too large to solve"
+UNCOUNTED = f"never wrong if the game can be solved, else plays as {SUBSTITUTE}"
+ESTIMATING = "almost perfect: estimates what takes too long to work out"
 
 
 class Seat(NamedTuple):
@@ -94,7 +101,7 @@ KINDS: tuple[PlayerKind, ...] = (
     PlayerKind(HUMAN, _create_none),
     PlayerKind("random", _create_random),
     *(PlayerKind(level, _create_level) for level in LEVELS[:-1]),
-    PlayerKind("perfect", _create_perfect),
+    PlayerKind(PERFECT, _create_perfect),
 )
 SEATS = ("random", *LEVELS)  # of the house
 
@@ -142,6 +149,18 @@ def habits_of(game: State | type[State]) -> Habits[Any]:
     return game_of(game).part("habits", Habits)
 
 
-def describe_levels(game: State | type[State]) -> dict[str, str]:
-    """Return a short description of each level, as it plays this game."""
-    return DESCRIBED | dict(habits_of(game).described)
+def describe_levels(start: State, variant: bool = False) -> dict[str, str]:
+    """Return a short description of each level, as it plays from this start, or under any other rules."""
+    words = DESCRIBED | dict(habits_of(start).described)
+    return words | {PERFECT: _describe_perfect(start, variant, words[PERFECT])}
+
+
+def _describe_perfect(start: State, variant: bool, usual: str) -> str:
+    """Return what the level `perfect` is here: the usual words only where they are known to be true."""
+    from primeparlor.solve import solver_of
+
+    solver = solver_of(start)
+    if solver.estimates and (variant or start.rules.changed()):
+        return ESTIMATING  # what estimates cost was measured in the standard game
+    solvable = (solver.complete or solver.estimates or None) if variant else solver.is_solvable(start)
+    return usual if solvable else UNCOUNTED if solvable is None else SUBSTITUTED

@@ -68,7 +68,7 @@ def _read_pause(line: JsonLine) -> Pause:
 
 
 def _read_seating(line: JsonLine) -> Seating:
-    return Seating(_read_after(line), read_pair(line, "seats"), read_names(line))
+    return Seating(_read_after(line), read_pair(line, "seats"), read_names(line), read_too_large(line))
 
 
 def _read_offer(line: JsonLine) -> Offer:
@@ -137,3 +137,11 @@ def read_pair(line: JsonLine, key: str) -> tuple[str, str]:
 def read_names(line: JsonLine) -> tuple[str, str]:
     """Return the names the players chose; usually none."""
     return read_pair(line, "names") if "names" in line else ("", "")
+
+
+def read_too_large(line: JsonLine) -> bool:
+    """Return True if a player cannot solve the game, and plays as a weaker level."""
+    too_large: bool | None = line.take("too_large", bool, default=None)
+    if too_large is False:
+        raise RecordError("too_large must be true or left out")
+    return too_large is not None

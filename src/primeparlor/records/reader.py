@@ -10,7 +10,7 @@ from typing import NamedTuple
 from primeparlor import notation
 from primeparlor.core import ParlorError
 from primeparlor.match import Entry, Match, Settings
-from primeparlor.records.entries import read_entry, read_names, read_pair
+from primeparlor.records.entries import read_entry, read_names, read_pair, read_too_large
 from primeparlor.records.line import JsonLine, RecordError, is_truncated
 from primeparlor.records.writer import VERSION, Line
 
@@ -142,7 +142,15 @@ def _read_match(line: JsonLine) -> Match:
     seats, seeded = read_pair(line, "seats"), line.take("seeded", bool)
     (number, seq), day = _read_before(line), _read_day(line)
     return Match(
-        start, seats, settings, names=read_names(line), seeded=seeded, day=day, number=number, seq=seq
+        start,
+        seats,
+        settings,
+        names=read_names(line),
+        seeded=seeded,
+        day=day,
+        too_large=read_too_large(line),
+        number=number,
+        seq=seq,
     )
 
 

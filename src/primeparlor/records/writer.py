@@ -46,6 +46,8 @@ def format_header(match: Match, began: str) -> Line:
     }
     if "set up" in match.marks:
         line["position"] = notation.position(match.start)
+    if match.first_too_large:
+        line["too_large"] = True
     if match.day is not None:
         line["day"] = match.day
     if any(match.first_names):
@@ -84,7 +86,8 @@ def _format_note(note: Note) -> Line:
         return {"pause": note.ms}
     if isinstance(note, Seating):
         named: Line = {"names": list(note.names)} if any(note.names) else {}
-        return {"seats": list(note.seats)} | named
+        unsolved: Line = {"too_large": True} if note.too_large else {}
+        return {"seats": list(note.seats)} | named | unsolved
     if isinstance(note, Offer):
         return {"who": note.who, "offer": note.kind}
     if isinstance(note, Answer):

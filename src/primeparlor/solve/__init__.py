@@ -62,6 +62,16 @@ def memory_needed(
     return solver_of(game).memory_needed(game, memory, choice, progress)
 
 
+def is_solvable(state: State) -> bool | None:
+    """Whether this position can be solved exactly, or closely estimated; None before anybody has counted."""
+    return solver_of(state).is_solvable(state)
+
+
+def find_solvable(state: State, progress: Progress | None = None) -> bool:
+    """The same, after counting what can follow if need be."""
+    return solver_of(state).find_solvable(state, progress)
+
+
 def check(state: State, proof: Any) -> bool:
     """Whether the proof of an answer holds for this position, checked by the rules alone."""
     return solver_of(state).check(state, proof)
@@ -79,6 +89,8 @@ __all__ = [
     "analyse_exactly",
     "check",
     "choices",
+    "find_solvable",
+    "is_solvable",
     "memory_needed",
     "outline",
     "solve",

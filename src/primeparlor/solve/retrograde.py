@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, Protocol, TypeAlias
 
 from primeparlor.core import OTHER, Move, Player, Rules, State, TooLarge
 from primeparlor.solve.answers import Analysis, Choice, Progress, Solution, Verdict
@@ -42,6 +42,14 @@ DEEP = 100  # moves in a line before the first check
 BYTES = 300  # for a position in a table, at worst, while the table grows
 
 Table: TypeAlias = dict[State, int]
+
+
+class Values(Protocol):
+    """The numbers of positions, looked up by position: a table of this module, or a game's own sweep."""
+
+    def __getitem__(self, state: Any, /) -> int: ...
+
+
 Size: TypeAlias = Callable[[Any], int | None]  # about how many positions can follow one
 
 
@@ -63,30 +71,54 @@ def analyse(
 
     `progress` may raise to stop the work; what was solved by then is kept.
     """
-    found, table = outline(state, progress, size), _solved(state, progress, size)
-    rows = tuple(row._replace(line=(row.move, *_line(state.after(row.move), table))) for row in found.moves)
-    return found._replace(moves=rows, proof=_proof(state, table, spelled), line=_line(state, table))
+    return analyse_with(_solved(state, progress, size), state, spelled)
 
 
 def outline(state: State, progress: Progress | None = None, size: Size = unknown) -> Analysis:
     """The same without proof and lines, except for the first best move."""
-    table = _solved(state, progress, size)
-    value, rows = table[state], _choices(state, table)
-    best = (_best_move(state, table),) if rows else ()
-    return Analysis(_verdict(value), float(value > 0), True, None, END - abs(value), rows, (), None, best)
+    return outline_with(_solved(state, progress, size), state)
 
 
 def choices(state: State, size: Size = unknown) -> tuple[Choice, ...]:
     """The moves of `analyse`, without the work of a proof."""
-    return _choices(state, _solved(state, None, size))
+    return choices_with(_solved(state, None, size), state)
+
+
+def analyse_with(table: Values, state: State, spelled: Spelled = spell_position) -> Analysis:
+    """The answer of `analyse`, read from a table that holds this position and all that can follow."""
+    found = outline_with(table, state)
+    rows = tuple(row._replace(line=(row.move, *_line(state.after(row.move), table))) for row in found.moves)
+    return found._replace(moves=rows, proof=_proof(state, table, spelled), line=_line(state, table))
+
+
+def outline_with(table: Values, state: State) -> Analysis:
+    """The answer of `outline`, read from a table."""
+    value, rows = table[state], choices_with(table, state)
+    best = (_best_move(state, table),) if rows else ()
+    return Analysis(_verdict(value), float(value > 0), True, None, END - abs(value), rows, (), None, best)
+
+
+def choices_with(table: Values, state: State) -> tuple[Choice, ...]:
+    """The answer of `choices`, read from a table."""
+    values = _values(state, table)
+    best = max(values, default=0)
+    return tuple(
+        Choice(move, _verdict(v), float(v > 0), v == best, END - abs(v) + 1)
+        for move, v in zip(state.moves(), values, strict=True)
+    )
 
 
 def solve(start: State, progress: Progress | None = None, size: Size = unknown) -> Solution:
     """The whole game from this first position. `positions` counts all positions that can arise."""
     table, sizes = _whole(start, progress, size)
+    return solve_with(table, start, sizes[start])
+
+
+def solve_with(table: Values, start: State, positions: int) -> Solution:
+    """The answer of `solve`, read from a table, with this number of positions."""
     value = table[start]
     wins = int((value > 0) == (start.turn == 1))
-    return Solution(_verdict(value), float(value > 0), True, None, sizes[start], 1, wins)
+    return Solution(_verdict(value), float(value > 0), True, None, positions, 1, wins)
 
 
 def count(start: State, progress: Progress | None = None) -> int:
@@ -141,16 +173,24 @@ _tables: Recent[Rules, _Solved] = Recent(lambda solved: BYTES * len(solved.table
 
 
 def _solved(state: State, progress: Progress | None, size: Size) -> Table:
-    """The table of these rules with this position in it; tables not used for long are forgotten."""
+    """The table of these rules with this position in it; tables not used for long are forgotten.
+
+    A table holds as many positions as may follow one. What other positions have left in it makes room.
+    """
     table = (_tables.get(state.rules) or _tables.put(state.rules, _Solved({}, {}))).table
     if state in table:
         return table
-    try:
-        with refused_once(state, LIMIT):
+    with refused_once(state, LIMIT):
+        if table:
+            try:
+                return _fill(state, table, progress, size)
+            except TooLarge:
+                table = _tables.put(state.rules, _Solved({}, {})).table
+        try:
             return _fill(state, table, progress, size)
-    except TooLarge:
-        _tables.drop(state.rules)  # what was solved so far takes much memory
-        raise
+        except TooLarge:
+            _tables.drop(state.rules)  # what was solved so far takes much memory
+            raise
 
 
 def _whole(start: State, progress: Progress | None, size: Size) -> _Solved:
@@ -170,7 +210,7 @@ def _fill(state: State, table: Table, progress: Progress | None, size: Size) -> 
     if not state.moves():
         table[state] = _ended(state)
         return table
-    watch = _Watch(state, len(table), progress, size)
+    watch = _Watch(state, progress, size)
     due, deepest = len(table) + STEP, DEEP
     above: list[tuple[State, Any, Player, int]] = []  # the line that leads to `here`
     here, turn, best = state, state.turn, -END
@@ -206,8 +246,8 @@ def _fill(state: State, table: Table, progress: Progress | None, size: Size) -> 
 class _Watch:
     """Pauses now and then to report progress, and stops work that would never end."""
 
-    def __init__(self, start: State, known: int, progress: Progress | None, size: Size) -> None:
-        self.start, self.known, self.progress, self._count = start, known, progress, size
+    def __init__(self, start: State, progress: Progress | None, size: Size) -> None:
+        self.start, self.progress, self._count = start, progress, size
 
     @cached_property
     def size(self) -> int | None:
@@ -216,7 +256,7 @@ class _Watch:
 
     def table(self, solved: int) -> int:
         """After how many positions to check again, given how many are done."""
-        if self.size is None and solved - self.known > LIMIT:
+        if self.size is None and solved > LIMIT:
             self._refuse(f"More than {LIMIT:,} positions can follow")
         if self.progress:
             self.progress(solved, self.size)
@@ -251,16 +291,7 @@ def _ended(state: State) -> int:
 # Answers from a table ------------------------------------------------------------------------
 
 
-def _choices(state: State, table: Table) -> tuple[Choice, ...]:
-    values = _values(state, table)
-    best = max(values, default=0)
-    return tuple(
-        Choice(move, _verdict(v), float(v > 0), v == best, END - abs(v) + 1)
-        for move, v in zip(state.moves(), values, strict=True)
-    )
-
-
-def _line(state: State, table: Table) -> tuple[Move, ...]:
+def _line(state: State, table: Values) -> tuple[Move, ...]:
     """Best play from here to the end, with the first of equal moves."""
     moves = []
     while not state.ending():
@@ -269,13 +300,13 @@ def _line(state: State, table: Table) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _values(state: State, table: Table) -> list[int]:
+def _values(state: State, table: Values) -> list[int]:
     """What the position after each move is worth to the player who moves."""
     children = map(state.after, state.moves())
     return [table[child] if child.turn == state.turn else -table[child] for child in children]
 
 
-def _best_move(state: State, table: Table) -> Move:
+def _best_move(state: State, table: Values) -> Move:
     """The first move of best value."""
     values = _values(state, table)
     return state.moves()[values.index(max(values))]
@@ -285,7 +316,7 @@ def _verdict(value: int) -> Verdict:
     return "win" if value > 0 else "loss"
 
 
-def _proof(state: State, table: Table, spelled: Spelled) -> dict[str, Any]:
+def _proof(state: State, table: Values, spelled: Spelled) -> dict[str, Any]:
     """The winner's strategy, in the form above."""
     winner = state.turn if table[state] > 0 else OTHER[state.turn]
     proof = {"winner": winner, "plies": END - abs(table[state])}

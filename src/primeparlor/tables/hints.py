@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from primeparlor.core import OTHER, ParlorError, Player
+from primeparlor.core import OTHER, ParlorError, Player, State
 from primeparlor.match import MOVES, WHY, AskHelp, Match, TakeHelp
 
 if TYPE_CHECKING:
     from primeparlor.coach.language.line_of_play import Name
-    from primeparlor.solve import Progress
+    from primeparlor.solve import Analysis, Progress
 
 
+HELP_SECONDS = 5.0  # for a game that may be too large; a share of it is spent on solving
 MORE = " ('hint' again tells more.)"  # behind a hint that is not the last
 
 
@@ -50,14 +51,23 @@ def give_hint(match: Match, player: Player, progress: Progress | None = None) ->
 
 def list_open_hints(match: Match, progress: Progress | None = None) -> OpenHints:
     """Return the hints already given for the current decision, as on resuming; nothing is noted again."""
-    from primeparlor.coach.hints import count_steps, format_hint
-    from primeparlor.solve import analyse
-
     with match.pause_clock():
-        analysis = analyse(match.state, progress=progress)
         given = [kind for kind in match.decision.help if isinstance(kind, int)]
-        hints = [format_hint(match.state, analysis, step) for step in given]
-        return OpenHints(hints, len(hints) == count_steps(analysis))
+        return list_hints(match.state, max(given, default=0), progress)
+
+
+def list_hints(state: State, step: int, progress: Progress | None = None) -> OpenHints:
+    """Return the hints up to this step, or to the last; where nothing can be proven, what can be known."""
+    from primeparlor.coach.hints import count_steps, format_hint
+    from primeparlor.coach.unproven import list_unproven_hints
+
+    if (analysis := _analyse_in_time(state, progress)) is None:
+        hints = list_unproven_hints(state)
+        return OpenHints(hints[:step], step >= len(hints))
+    last = count_steps(analysis)
+    return OpenHints(
+        [format_hint(state, analysis, each) for each in range(1, min(step, last) + 1)], step >= last
+    )
 
 
 def explain_moves(
@@ -68,11 +78,11 @@ def explain_moves(
     After the end it does not count as help: nothing is noted.
     """
     if match.outcome is not None:
-        return _explain_last(match, player, progress, name)
+        return explain_last(match, player, name, progress)
     number = match.number
     match.perform(AskHelp(player, WHY, number))
     with match.pause_clock():
-        lines = _explain_last(match, player, progress, name)
+        lines = explain_last(match, player, name, progress)
     match.perform(TakeHelp(player, WHY, number))
     return lines
 
@@ -85,23 +95,38 @@ GIVEN = {
 
 
 def _find_next_step(match: Match, progress: Progress | None) -> tuple[int, list[str]]:
-    from primeparlor.coach.hints import count_steps, format_hint
-    from primeparlor.solve import analyse
-
-    analysis = analyse(match.state, progress=progress)
-    step = min(match.hint_step + 1, count_steps(analysis))
-    more = "" if step == count_steps(analysis) else MORE
-    return step, [format_hint(match.state, analysis, step) + more]
+    found = list_hints(match.state, match.hint_step + 1, progress)
+    return len(found.hints), [found.hints[-1] + ("" if found.all else MORE)]
 
 
-def _explain_last(match: Match, asker: Player, progress: Progress | None, name: Name | None) -> list[str]:
-    from functools import partial
-
+def explain_last(
+    match: Match, asker: Player, name: Name | None = None, progress: Progress | None = None
+) -> list[str]:
+    """Explain the value of both players' last decisions, the asker's first, as far as it is known."""
     from primeparlor.coach.language.line_of_play import name_by_number
-    from primeparlor.coach.review.review import judge_last
+    from primeparlor.coach.review.review import find_last_choice, judge_choice
     from primeparlor.coach.review.story import format_judgement
-    from primeparlor.solve import analyse
+    from primeparlor.coach.unproven import explain_unsolved
 
-    answer = partial(analyse, progress=progress)
-    judged = [found for player in (asker, OTHER[asker]) if (found := judge_last(match, player, answer))]
-    return [line for found in judged for line in format_judgement(found, name or name_by_number)]
+    lines, name = list[str](), name or name_by_number
+    for player in (asker, OTHER[asker]):
+        if (last := find_last_choice(match, player)) is None:
+            continue
+        if (analysis := _analyse_in_time(last[1], progress)) is None:
+            lines += explain_unsolved(match, *last, name)
+        else:
+            lines += format_judgement(judge_choice(match, *last, analysis), name)
+    return lines
+
+
+def _analyse_in_time(state: State, progress: Progress | None) -> Analysis | None:
+    """Return the answer; None if the position is too large to solve, or to be solved while somebody waits."""
+    from primeparlor.players.budget import Budget, BudgetSpent
+    from primeparlor.solve import TooLarge, analyse, solver_of
+
+    bounded = solver_of(state).complete or solver_of(state).estimates
+    watched = progress if bounded else Budget(HELP_SECONDS, progress)
+    try:
+        return analyse(state, progress=watched)
+    except (TooLarge, BudgetSpent):
+        return None

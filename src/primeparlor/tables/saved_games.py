@@ -14,7 +14,7 @@ from primeparlor.match import HUMAN, Match, Sit
 from primeparlor.notation import whole_number
 from primeparlor.players import SEATS, check_seat
 from primeparlor.tables.sentences import format_standing
-from primeparlor.tables.table import Table, create_players
+from primeparlor.tables.table import Table, create_players, has_substitute
 
 if TYPE_CHECKING:
     from primeparlor.solve import Progress
@@ -129,7 +129,8 @@ def take_seats(
         if seed is not None:
             match.reseed(seed)
         table.players = create_players(match, (one, two), progress)
-        match.perform(Sit((one, two), _keep_names(match, one, two)))
+        substituted = has_substitute(table.players)
+        match.perform(Sit((one, two), _keep_names(match, one, two), substituted))
         undone.pop_all()
 
 

@@ -36,6 +36,8 @@ def format_terms(match: Match, person: str = "you", readers: Collection[Player] 
             format_seat(label, name, person) for label, name in zip(match.seats, match.names, strict=True)
         )
         lines.append(f"Player 1: {one}. Player 2: {two}.")
+    if note := format_substitution(match):
+        lines.append(note)
     if settings.clock is not None:
         lines.append(f"You have {_format_count(settings.clock, 'second')} for each move.")
     if settings.clock is not None and match.decision.ms:
@@ -50,6 +52,32 @@ def format_terms(match: Match, person: str = "you", readers: Collection[Player] 
     if match.limit is not None:
         lines.append(f"The game stops after {_format_count(match.limit, 'move')}, with no winner.")
     return lines
+
+
+def format_substitution(match: Match) -> str:
+    """Format the sentence that a level is weaker here than its name says; empty if it is not."""
+    notes = (f"{capital(label)} {note}." for label in match.seats if (note := find_note(match, label)))
+    return next(notes, "")
+
+
+def format_level(match: Match, label: str) -> str:
+    """Format the label of a seat, with the level as which it plays if that is a weaker one."""
+    played = find_played_level(match, label)
+    return label if played == label else f"{label} as {played}"
+
+
+def find_note(match: Match, label: str) -> str:
+    """Return what the level of this label is here, if it is weaker than its name says; else ""."""
+    from primeparlor.players import SUBSTITUTED  # imported here: home is painted before
+
+    return "" if find_played_level(match, label) == label else SUBSTITUTED
+
+
+def find_played_level(match: Match, label: str) -> str:
+    """Return the label that says how this player plays: a weaker level where the game is too large for it."""
+    from primeparlor.players import PERFECT, SUBSTITUTE
+
+    return SUBSTITUTE if match.too_large and label == PERFECT else label
 
 
 def format_seat(label: str, name: str = "", person: str = HUMAN) -> str:

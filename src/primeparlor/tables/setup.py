@@ -9,7 +9,7 @@ from primeparlor import notation
 from primeparlor.core import Move, Player, State
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.notation import NotationError
-from primeparlor.tables.table import Table, create_players
+from primeparlor.tables.table import Table, create_players, has_substitute
 
 if TYPE_CHECKING:
     from random import Random
@@ -40,9 +40,15 @@ def open_table(
     fate: str = "",
     progress: Progress | None = None,
 ) -> Table:
-    """Open a new table; raise if a player cannot play this game or an outcome dealt by hand is impossible."""
+    """Open a new table; raise if an outcome dealt by hand is impossible.
+
+    A player that cannot solve this game, and so plays as a weaker level, is noted before the first event.
+    """
     match = Match(start, seats, settings, names=names, seed=seed, fate=read_fate(start, fate))
-    return Table(match, create_players(match, seats, progress))
+    players = create_players(match, seats, progress)
+    if has_substitute(players):
+        match.mark_too_large()
+    return Table(match, players)
 
 
 def set_up(game: type[State], words: Iterable[str]) -> State:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def create_players(
     match: Match, seats: Sequence[str], progress: Progress | None = None
 ) -> list[Chooser | None]:
-    """Create the players for these seats, None for a person; raise if one cannot play the match from here."""
+    """Create the players for these seats, None for a person, ready to play the match from here."""
     if set(seats) == {HUMAN}:  # two people need no imports
         return [None, None]
     from primeparlor.players import create_player
@@ -32,6 +32,11 @@ def create_players(
                 made.callback(player.close)
         made.pop_all()
     return players
+
+
+def has_substitute(players: Sequence[Chooser | None]) -> bool:
+    """Return True if one of these players cannot solve the game, and plays as a weaker level."""
+    return any(getattr(player, "too_large", False) for player in players)
 
 
 class _WatchedPlayer:
@@ -124,6 +129,7 @@ class Table:
             match.seats[::-1],
             match.settings,
             names=match.names[::-1],
+            too_large=match.too_large,
             number=match.number + 1,
             seq=match.seq,
             now=match.now,

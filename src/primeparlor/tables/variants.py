@@ -52,17 +52,20 @@ def list_house_variants() -> list[tuple[State, str]]:
     return found
 
 
-def build_levels(state: State) -> Levels:
-    """Return the levels in this game, each with the share of value it gives away if that was measured."""
+def build_levels(state: State, variant: bool = False) -> Levels:
+    """Return the levels from this start, each with the share of value it gives away if that was measured.
+
+    With `variant`, as they play under any other rules of this game: nothing is measured there.
+    """
     from primeparlor.players import (  # imported here: home is painted before
         LEVELS,
         describe_levels,
         habits_of,
     )
 
-    habits, words = habits_of(state), describe_levels(state)
+    habits, words = habits_of(state), describe_levels(state, variant)
     sentences = {level: f"{capital(sentence).rstrip('.')}." for level, sentence in words.items()}
-    if not habits.regret or state.rules.changed():
+    if not habits.regret or variant or state.rules.changed():
         return Levels(words, sentences)
     weaker = [level for level in LEVELS if level != "perfect"]
     measured = {level: f"{words[level]} ({100 * habits.regret[level]:.1f} %)" for level in weaker}

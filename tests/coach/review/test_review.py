@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from primeparlor.coach.review.review import Review, as_data, number_moves, review, review_exactly
-from primeparlor.coach.review.story import format_closing
+from primeparlor.coach.review.story import build_story, format_closing
 from primeparlor.core import OTHER, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import CallTime, Match, Mistype, Resign, Settings, TakeBack, TakeHelp
@@ -17,9 +17,11 @@ from primeparlor.notation import read_position
 from primeparlor.players import play_match
 from primeparlor.solve import Analysis, analyse
 from support.coach.reasons import played
+from support.example_games import TwentyOne
 from support.games import at
 from support.matches import Clock
 from support.players import seated
+from support.too_large import limit_positions
 
 
 def words(found: Review) -> list[str]:
@@ -371,3 +373,47 @@ def test_a_review_is_json_data() -> None:
     assert [row["move_number"] for row in data["decisions"]] == [1, 2, 3, 4, 5]
     assert [row["only"] for row in data["decisions"]] == [False] * 5
     assert list(data["accuracy"]) == ["1", "2"]
+
+
+# Too large to solve ------------------------------------------------------------------------------
+
+
+def test_a_large_game_is_graded_from_where_it_can_be_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played(TwentyOne.start(), 3, 3, 3, 3, 2, 3, 3, 1)
+    whole = review(match)
+    limit_positions(monkeypatch)
+    found = review(match)
+    assert found.unsolved == 4
+    assert found.decisions == whole.decisions[4:]
+    assert found.values == (*[None] * 4, *whole.values[4:])
+    told = build_story(match, found)
+    assert told.slips[0] == "The first four moves are not graded: Twenty-One is too large to solve there."
+    assert len(told.rows) == len(match.line) - 4
+    assert whole.unsolved == 0
+
+
+def test_a_game_that_is_too_large_to_its_end_is_told_without_grades(monkeypatch: pytest.MonkeyPatch) -> None:
+    limit_positions(monkeypatch)
+    match = played(TwentyOne.start(), 3)
+    match.perform(Resign(2, match.number))
+    found = review(match)
+    assert (found.decisions, found.unsolved, found.values) == ((), 1, (None, None))
+    told = build_story(match, found)
+    assert told.headline == "Player 1 won: Player 2 resigned"
+    assert (told.closing, told.turning) == ("", None)
+    assert told.slips == ("No move is graded: Twenty-One is too large to solve here.",)
+    assert [side.accuracy_text for side in told.sides] == ["no accuracy: the game is too large to solve"] * 2
+
+
+def test_nobody_is_said_to_have_made_no_mistake_where_moves_are_not_graded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = played(TwentyOne.start(), 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1)
+    limit_positions(monkeypatch)
+    found = review(match)
+    assert found.unsolved
+    assert not any(judged.grade.loss for judged in found.decisions)
+    told = build_story(match, found)
+    assert told.closing == ""
+    right = "accuracy 100 %: every choice that could be graded was right"
+    assert right in [side.accuracy_text for side in told.sides]

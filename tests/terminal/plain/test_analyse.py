@@ -272,9 +272,9 @@ def test_a_card_that_wins_is_worth_no_estimate(words: str, tmp_path: Path) -> No
 
 
 def test_long_work_states_its_cost_shows_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "solve", "prime-climb", "top=600", env=UNMEASURED)
+    terminal = Terminal(tmp_path, "solve", "number-morph", "digits=7", env=UNMEASURED)
     shown = terminal.until(r"\d+ of [\d,]+ \(\d+ %\)")
-    assert shown.startswith("This takes about 206 MiB of memory. Ctrl-C stops it.\n")
+    assert shown.startswith("This takes about 233 MiB of memory. Ctrl-C stops it.\n")
     terminal.key("c")
     terminal.rest()
     assert terminal.code == 130
@@ -282,7 +282,7 @@ def test_long_work_states_its_cost_shows_how_far_it_is_and_can_be_stopped(tmp_pa
 
 
 def test_a_long_analysis_shows_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "analyse", "prime-climb", "top=600", env=UNMEASURED, eager=True)
+    terminal = Terminal(tmp_path, "analyse", "number-morph", "digits=7", env=UNMEASURED, eager=True)
     terminal.until(r"[1-9][\d,]* of [\d,]+ \(\d+ %\)")
     terminal.key("c")
     terminal.rest()

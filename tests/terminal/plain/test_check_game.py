@@ -34,6 +34,7 @@ TOO_LARGE = (
     "Play can go on for more than 1,000 moves: Billion is too large to solve exactly from here. "
     "The levels up to expert still play it."
 )
+UNKNOWN_WORTH = "  What that is worth is not known: Billion is too large to solve from there.\n"
 LEFT_OUT = "parlor: The game 'twenty-one' from the package somebody is left out: "
 Change = tuple[str, str, str]
 Bring = Callable[..., None]
@@ -269,24 +270,41 @@ def test_a_large_game_passes_the_check(tmp_path: Path) -> None:
 def test_a_large_game_is_played_against_the_levels(level: str, tmp_path: Path) -> None:
     code, out, _ = parlor(tmp_path, "play", "billion", "--p2", level, typed="1\nhint\nwhy\n3\n")
     assert code == 0
-    assert out.count(f": hint\n{TOO_LARGE}\n") == out.count(f": why\n{TOO_LARGE}\n") == 1
+    assert out.count(": hint\nBillion is too large to solve from here, so nobody can say ") == 1
+    assert out.count(UNKNOWN_WORTH) == 2
     assert out.count("Player 2's turn.") == 2
 
 
 @pytest.mark.usefixtures("billion")
-@pytest.mark.parametrize(
-    "words", ["play billion --p2 perfect", "analyse billion", "analyse billion --json", "solve billion"]
-)
+def test_perfect_says_before_a_large_game_that_it_plays_as_expert(tmp_path: Path) -> None:
+    code, out, err = parlor(tmp_path, "play", "billion", "--p2", "perfect", typed="1\n3\n")
+    assert code == 0
+    begun = "Player 1: you. Player 2: perfect.\nPerfect plays as expert here: too large to solve.\n"
+    assert out.startswith(begun)
+    assert "too large" not in err
+    [path] = tmp_path.rglob("*.jsonl")
+    header, *_ = path.read_text(encoding="utf-8").splitlines()
+    assert json.loads(header)["too_large"] is True
+    assert out.count("Player 2's turn.") == 2
+    resumed = parlor(tmp_path, "resume", typed="")
+    assert resumed.out.startswith(begun)
+
+
+@pytest.mark.usefixtures("billion")
+@pytest.mark.parametrize("words", ["analyse billion", "analyse billion --json", "solve billion"])
 def test_exact_answers_about_a_large_game_are_refused_in_a_sentence(words: str, tmp_path: Path) -> None:
     assert parlor(tmp_path, *words.split()) == Result(2, "", f"parlor: {TOO_LARGE}\n")
     assert list(tmp_path.glob("*.jsonl")) == [], "no game was begun"
 
 
 @pytest.mark.usefixtures("billion")
-def test_a_large_game_has_no_review_and_no_puzzles(tmp_path: Path) -> None:
+def test_the_review_of_a_large_game_grades_nothing_and_there_are_no_puzzles(tmp_path: Path) -> None:
     parlor(tmp_path, "play", "billion", typed="1\n3\n")
-    for words in ("review", "puzzle billion"):
-        assert parlor(tmp_path, *words.split()) == Result(2, "", f"parlor: {TOO_LARGE}\n")
+    code, out, _ = parlor(tmp_path, "review")
+    assert code == 0
+    assert "\nNo move is graded: Billion is too large to solve here.\n" in out
+    assert out.count("no accuracy: the game is too large to solve") == 2
+    assert parlor(tmp_path, "puzzle", "billion") == Result(2, "", f"parlor: {TOO_LARGE}\n")
     for seed in range(6):  # which game it is, is drawn
         code, out, _ = parlor(tmp_path, "puzzle", "--mistakes", "--seed", str(seed))
         assert code == 0
@@ -294,11 +312,11 @@ def test_a_large_game_has_no_review_and_no_puzzles(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("billion")
-def test_the_menu_goes_on_after_a_large_game_was_refused(tmp_path: Path) -> None:
-    code, out, err = parlor(tmp_path, typed="6\n6\n1\nq\n")
-    assert (code, err) == (0, "")
-    assert f"\n{TOO_LARGE}\nPrime Parlor\n" in out
-    assert out.endswith("Which game? q\n")
+def test_the_menu_says_what_perfect_is_in_a_large_game(tmp_path: Path) -> None:
+    out = parlor(tmp_path, typed="6\n").out
+    assert "perfect   never wrong if the game can be solved, else plays as expert\n" in out
+    parlor(tmp_path, "play", "billion", "--p2", "perfect", typed="")  # now it has been counted
+    assert "perfect   plays as expert here: too large to solve\n" in parlor(tmp_path, typed="6\n").out
 
 
 class Reviewer(Keyboard):
@@ -314,7 +332,7 @@ class Reviewer(Keyboard):
 
 
 @pytest.mark.usefixtures("billion")
-def test_a_review_of_a_large_game_is_refused_and_the_game_stays_finished(
+def test_the_review_offered_after_a_large_game_says_that_nothing_is_graded(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     match = Match(GAMES["billion"].start())
@@ -323,4 +341,7 @@ def test_a_review_of_a_large_game_is_refused_and_the_game_stays_finished(
     match.perform(Resign(2, 1))
     table = Table(match, [None, None])
     assert play.play_table(table, Reviewer(), ProgressBar("Billion")) == 0
-    assert capsys.readouterr().out.endswith(f"{OFFER}{TOO_LARGE}\n\n{OFFER}")
+    _, review, offer = capsys.readouterr().out.rsplit(OFFER, 2)
+    assert review.startswith("Review of Billion\nPlayer 1 won: Player 2 resigned.\n")
+    assert "No move is graded: Billion is too large to solve here." in review
+    assert offer == ""

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from primeparlor.match import Turn
+from primeparlor.players import SUBSTITUTED
+from primeparlor.solve import Solver
 from primeparlor.web.errors import (
     ServerClosing,
     StoreFailed,
@@ -35,7 +37,7 @@ def test_the_house_chooses_without_thought_where_thinking_fails(tmp_path: Path) 
             here.workers.fails = fail
             await table.move({1}, "6", 0)
             await until(table, lambda: table.match.number == 2)
-            assert [data["time"] for task, data in here.workers.questions if task == "choose"] == [6.0, 0.0]
+            assert [data["time"] for task, data in here.workers.questions if task == "choose"] == [None, 0.0]
 
     run(test())
 
@@ -75,7 +77,7 @@ def test_a_house_whose_workers_are_killed_never_forfeits(
             await until(table, lambda: table.match.number == 2 or table.match.outcome)
             assert table.match.outcome is None
             times = [data["time"] for task, data in here.workers.questions if task == "choose"]
-            assert times == [6.0, 0.0, 0.0, 0.0]
+            assert times == [None, 0.0, 0.0, 0.0]
 
     run(test())
 
@@ -187,5 +189,47 @@ def test_a_table_that_opens_while_the_server_closes_is_closed_too(
         async with place(tmp_path) as here:
             await refused(ServerClosing, here.open_registry().open_table(TableRequest(start(), "casual", 2)))
             assert [table.closing for table in begun] == [True]
+
+    run(test())
+
+
+def test_a_game_too_large_for_perfect_is_said_to_be_and_played_by_the_expert(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Solver, "find_solvable", lambda *given: False)
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            table = (await here.open_registry().open_table(TableRequest(start(), "perfect"))).table
+            await table.move({1}, "6", 0)
+            await until(table, lambda: table.match.number == 2)
+            assert [data["level"] for task, data in here.workers.questions if task == "choose"] == ["expert"]
+            _, again = await found(here, table)
+            for each in (table, again):
+                seen = look(each, {1})
+                assert [seat["note"] for seat in seen["seats"]] == ["", SUBSTITUTED]
+                assert [seat["label"] for seat in seen["seats"]] == ["human", "perfect"]
+                assert seen["marks"] == ["too large to solve"]
+
+    run(test())
+
+
+def test_a_game_that_can_be_solved_needs_no_note(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            table = (await here.open_registry().open_table(TableRequest(start(), "perfect"))).table
+            seen = look(table, {1})
+            assert ([seat["note"] for seat in seen["seats"]], seen["marks"]) == (["", ""], [])
+
+    run(test())
+
+
+def test_a_level_that_may_think_for_long_has_a_limit(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            request = TableRequest(start("prime-duel"), "beginner", side=2)
+            table = (await here.open_registry().open_table(request)).table
+            await until(table, lambda: table.match.number > 1)
+            assert {data["time"] for task, data in here.workers.questions if task == "choose"} == {6.0}
 
     run(test())

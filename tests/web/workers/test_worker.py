@@ -28,7 +28,7 @@ from primeparlor.web.workers.pool import Worker, WorkerPool
 from primeparlor.web.workers.worker import NO_MEMORY, read_answer, run_task
 from support.web.registry import PATIENCE, place, refused, run, two
 
-ENDLESS = {"position": "prime-climb top=1000 largest=99", "step": 1}  # a million positions: a minute and more
+SLOW = {"position": "number-morph digits=7 number=1000003", "step": 1}  # 586,081 primes: seconds
 QUICK = {"position": "prime-climb steps=7,3", "step": 1}
 WORKER = [sys.executable, "-m", "primeparlor.web.workers.worker"]
 
@@ -46,7 +46,7 @@ async def at_work(pool: WorkerPool, seconds: float = PATIENCE) -> tuple[asyncio.
     """A question that takes long, and the process of the only worker, which is at work on it."""
     await pool.start_workers()
     [worker] = pool._all
-    asked = asyncio.ensure_future(pool.ask("hint", seconds=seconds, **ENDLESS))
+    asked = asyncio.ensure_future(pool.ask("hint", seconds=seconds, **SLOW))
     while worker.ready:
         await asyncio.sleep(0.01)
     assert worker._process is not None
@@ -193,7 +193,7 @@ def test_a_process_ends_with_its_input_in_the_middle_of_a_thought() -> None:
     assert process.stdout is not None
     with process.stdout:
         assert json.loads(process.stdout.readline()) == {"ready": True}
-        process.stdin.write(json.dumps({"task": "hint", "data": ENDLESS}).encode() + b"\n")
+        process.stdin.write(json.dumps({"task": "hint", "data": SLOW}).encode() + b"\n")
         process.stdin.flush()
         process.stdin.close()
         assert process.wait(PATIENCE) == 0

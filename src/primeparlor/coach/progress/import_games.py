@@ -119,6 +119,8 @@ def summarize_game(
         )
     except solve.TooLarge:
         return summary, []
+    if found.unsolved:  # half a game says nothing about the player
+        return summary, []
     own = [judged for judged in found.decisions if judged.player == side and _is_chosen(match, judged)]
     positions, kinds = _find_mistakes(match, answers, own)
     return _add_review(summary, found, side, own)._replace(mistakes=kinds), positions

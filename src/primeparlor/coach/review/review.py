@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from primeparlor import notation
@@ -10,7 +11,7 @@ from primeparlor.coach.advice import LOSES_AT_ONCE, Defence, find_defence
 from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade_choice
 from primeparlor.coach.language.phrases import capital, find_quickest, format_alternatives, format_reason
 from primeparlor.coach.reasons import explain_move, words_of
-from primeparlor.core import OTHER, PLAYERS, Move, Player, State
+from primeparlor.core import OTHER, PLAYERS, Move, Player, State, TooLarge
 from primeparlor.match import EARLY_ENDS, Event, Help, Hint, Match
 from primeparlor.solve import Analysis, Progress, analyse, analyse_exactly
 from primeparlor.wording import to_tenths
@@ -82,6 +83,7 @@ class Review(NamedTuple):
     exact: bool  # whether no value is an estimate
     swings: dict[Player, Swing]  # luck and skill, as they are shown
     at_the_end: Analysis | None = None  # the answer to the last position, if it is not over
+    unsolved: int = 0  # moves at the beginning that are not graded: too large to solve
 
 
 def number_moves(match: Match) -> dict[int, int]:
@@ -99,10 +101,9 @@ def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Revie
     decisions: list[JudgedMove] = []
     values: list[float | None] = []
     skill = dict.fromkeys(PLAYERS, 0.0)
-    exact, helped, last = True, _collect_help(match), None
+    exact, helped, last, unsolved = True, _collect_help(match), None, 0
     numbers = number_moves(match)
-    for event, state in _walk_line(match):
-        analysis = None if state.ending() else answer(state)
+    for (event, state), analysis in zip(_walk_line(match), _answer_all(match, answer), strict=True):
         values.append(_find_value(state, analysis))
         exact = exact and (analysis is None or analysis.exact)
         last = analysis
@@ -110,12 +111,33 @@ def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Revie
             judged = _judge(event, numbers[event.number], state, analysis, helped.get(state, ()))
             decisions.append(judged)
             skill[event.who] -= judged.grade.loss
+        elif event is not None and event.who is not None:
+            unsolved += 1
     graded = {p: [judged.grade for judged in decisions if judged.player == p] for p in PLAYERS}
     scores = {player: accuracy(grades) for player, grades in graded.items()}
     luck = _compute_luck(match, values, skill)
     swings = _compute_swings(values, decisions, any(luck.values()))
     deciding = _find_deciding(match, decisions, values[-1], swings)
-    return Review(tuple(decisions), deciding, tuple(values), scores, luck, skill, exact, swings, last)
+    return Review(
+        tuple(decisions), deciding, tuple(values), scores, luck, skill, exact, swings, last, unsolved
+    )
+
+
+def _answer_all(match: Match, answer: Callable[[State], Analysis]) -> list[Analysis | None]:
+    """Return the answers to all positions of a match, None for one that is over or too large to solve.
+
+    What follows a position also follows every earlier one: the first that is too large, seen from the end,
+    is the last to be tried.
+    """
+    states = [state for _, state in _walk_line(match)]
+    try:
+        return [None if state.ending() else answer(state) for state in states]
+    except TooLarge:
+        found: list[Analysis | None] = [None] * len(states)
+    with suppress(TooLarge):
+        for at in range(len(states) - 1, -1, -1):
+            found[at] = None if states[at].ending() else answer(states[at])
+    return found
 
 
 def review_exactly(matches: Sequence[Match], progress: Progress | None = None) -> list[Review]:
@@ -219,15 +241,16 @@ def _collect_help(match: Match) -> dict[State, list[Help]]:
     return helped
 
 
-def judge_last(
-    match: Match, player: Player, answer: Callable[[State], Analysis] = analyse
-) -> JudgedMove | None:
-    """Judge the last decision of this player that was not taken back; None if there is none yet."""
-    for event, state in reversed(match.line):
-        if event.who == player and not event.forced:
-            number = number_moves(match)[event.number]
-            return _judge(event, number, state, answer(state), _collect_help(match).get(state, ()))
-    return None
+def judge_choice(match: Match, event: Event, state: State, analysis: Analysis) -> JudgedMove:
+    """Judge one decision of a match, given the answer to the state before it."""
+    number = number_moves(match)[event.number]
+    return _judge(event, number, state, analysis, _collect_help(match).get(state, ()))
+
+
+def find_last_choice(match: Match, player: Player) -> tuple[Event, State] | None:
+    """Return the last decision of this player that was not taken back, with the state before it."""
+    chosen = (pair for pair in reversed(match.line) if pair[0].who == player and not pair[0].forced)
+    return next(chosen, None)
 
 
 def _find_deciding(

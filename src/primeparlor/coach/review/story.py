@@ -105,7 +105,7 @@ class Story(NamedTuple):
     closing: str  # what decided the game: the title of the turning point if that did; empty if nobody has won
     turning: TurningPoint | None
     rows: tuple[ReviewRow, ...]
-    slips: tuple[str, ...]  # the small ones, a sentence for each player who made some
+    slips: tuple[str, ...]  # what is not graded, then the small ones of each player who made some
     sides: tuple[SideSummary, SideSummary]  # of Player 1 and Player 2
     chances: tuple[
         float | None, ...
@@ -127,7 +127,7 @@ def build_story(match: Match, found: Review, name: Name = name_by_number) -> Sto
         format_closing(match, found, name) if outcome and outcome.winner else "",
         _find_turning(match, found, places, name),
         rows,
-        _format_slips(rows, found.exact, name),
+        (*_format_unsolved(match, found), *_format_slips(rows, found.exact, name)),
         build_sides(match, found),
         (*(found.values[row.place] for row in rows), found.values[-1]),
     )
@@ -195,6 +195,16 @@ def _format_result(judged: JudgedMove) -> str:
     return format_reason(judged.grade.move, judged.why)
 
 
+def _format_unsolved(match: Match, found: Review) -> tuple[str, ...]:
+    """Format which moves are not graded, in one sentence, or none."""
+    if not found.unsolved:
+        return ()
+    if not found.decisions:
+        return (f"No move is graded: {match.start.title} is too large to solve here.",)
+    first = "move is" if found.unsolved == 1 else f"{format_count(found.unsolved, 'move')} are"
+    return (f"The first {first} not graded: {match.start.title} is too large to solve there.",)
+
+
 def _format_slips(rows: Sequence[ReviewRow], exact: bool, name: Name) -> tuple[str, ...]:
     """Format the folded slips of each player in a sentence: their number, cost and moves."""
     sentences = []
@@ -247,6 +257,8 @@ def format_closing(match: Match, found: Review, name: Name = name_by_number) -> 
         return _format_early_end(found, name(loser), EARLY_ENDS[outcome.reason].then, loser)
     if (moment := found.deciding) is not None:
         return f"The game turned on {_format_moment(moment, name(moment.player))}"
+    if found.unsolved:
+        return ""  # what decided it may be a move that is not graded
     given = {judged.player for judged in found.decisions if judged.grade.loss}
     if given == {outcome.winner}:
         return f"Only {name(outcome.winner)} made mistakes, and won all the same."
@@ -264,8 +276,10 @@ def _format_moment(moment: JudgedMove, name: str) -> str:
 
 
 def _format_early_end(found: Review, name: str, deed: str, loser: Player) -> str:
-    """Format what the loser gave up; of a lost position also the move that lost it, if there was one."""
+    """Format what the loser gave up, if it is known, and in a lost position the move that lost it, if any."""
     chance, moment = convert_chance(loser, found.values[-1]), found.deciding
+    if found.at_the_end is None:
+        return ""  # the position is too large to solve
     if chance != 0:
         return capital(f"{_format_chances(name, chance, found.at_the_end)}.")
     ended = capital(f"{name} {deed} in a lost position.")
@@ -324,7 +338,7 @@ def _explain_no_accuracy(found: Review, player: Player) -> str:
     """Return the reason why there is no accuracy, as a clause."""
     words = {judged.grade.word for judged in _own_decisions(found, player)}
     if not words:
-        return "no move was made"
+        return "the game is too large to solve" if found.unsolved else "no move was made"
     if words <= {FORCED, LOST}:
         return "every position was lost" if LOST in words else "every move was forced"
     return "nothing was at stake"
@@ -338,6 +352,8 @@ def _explain_accuracy(match: Match, found: Review, player: Player, score: int) -
     outcome = match.find_outcome()
     winner = outcome.winner if outcome else None
     if not mistakes:
+        if found.unsolved:
+            return "every choice that could be graded was right"
         if winner == OTHER[player]:
             return f"every choice that mattered was right, but {_explain_loss(match, found, player)}"
         return "every choice that mattered was right"

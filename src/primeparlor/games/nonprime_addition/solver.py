@@ -76,6 +76,7 @@ def temptation(state: NonprimeAddition) -> dict[int, float]:
 class Solver(solver.Solver[NonprimeAddition]):
     """Answers every position at once: the theorem is the whole table."""
 
+    complete = True
     proof_form = PROOF
 
     def analyse(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from primeparlor import notation
 from primeparlor.coach.language.phrases import join_words
-from primeparlor.core import ParlorError, State, TooLarge
+from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.records import RecordBusy, RecordError, list_unfinished
@@ -62,9 +62,6 @@ def run_menu() -> int:
                 state, seats = _NewGameMenu(keyboard, output, _can_resume()).ask_all()
                 output.say("")
                 code = play.play(state, seats, keyboard=keyboard)
-            except TooLarge as error:
-                output.say("", str(error))
-                continue
             except LetterChosen as chosen:
                 output.say("")
                 code = _run_activity(chosen.letter, keyboard, output)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from primeparlor import records
-from primeparlor.core import ParlorError, State, TooLarge
+from primeparlor.core import ParlorError, State
 from primeparlor.match import HUMAN, Settings
 from primeparlor.tables.table import Table
 from primeparlor.terminal.open_table import (
@@ -124,10 +124,7 @@ def _offer_rematch(prompt: TablePrompt, once: bool) -> bool:
     while (wanted := _ask_choice(keyboard, output, OFFER_ONCE if once else OFFER)) in (REVIEW, HIDDEN):
         from primeparlor.terminal.plain import review
 
-        try:
-            review.print_review(table.match, output, keyboard if wanted == HIDDEN else None)
-        except TooLarge as error:
-            output.say(str(error))
+        review.print_review(table.match, output, keyboard if wanted == HIDDEN else None)
         output.say("")
     return wanted == AGAIN and not once and table.offer_rematch(table.people[0], table.people)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from primeparlor import notation
-from primeparlor.core import GameError, IllegalMove, Move, Player, State, TooLarge
+from primeparlor.core import GameError, IllegalMove, Move, Player, State
 from primeparlor.match import (
     CallTime,
     Event,
@@ -144,7 +144,7 @@ class TablePrompt:
         try:
             with suppress(OutOfTime):
                 self._execute_command(name)
-        except (MatchError, TooLarge, GameError) as error:
+        except (MatchError, GameError) as error:
             self.output.say(str(error))
 
     def _execute_command(self, name: str) -> None:

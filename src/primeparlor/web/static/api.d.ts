@@ -170,6 +170,8 @@ export interface components {
             /** @description Who wins by the book's rules with perfect play; null if nobody does or nobody knows. */
             winning_side: (1 | 2) | null;
             levels: components["schemas"]["Level"][];
+            /** @description The levels as they play under any other rules. */
+            other_levels: components["schemas"]["Level"][];
             rules: {
                 [key: string]: components["schemas"]["RuleRange"];
             };
@@ -669,6 +671,8 @@ export interface components {
             taken: boolean;
             here: boolean;
             house: boolean;
+            /** @description What the level is here, where it is weaker than its name says; else empty. */
+            note: string;
         };
         /**
          * SettingsBody

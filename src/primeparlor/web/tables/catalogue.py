@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 from primeparlor import notation
 from primeparlor.core import State
 from primeparlor.games import GAMES, game_of
-from primeparlor.tables.variants import build_levels, find_favoured, find_winning_side
+from primeparlor.tables.variants import Levels, build_levels, find_favoured, find_winning_side
 
 T = TypeVar("T")
 FileOf: TypeAlias = Callable[[str, str], str | None]  # returns the URL of a file of a game's folder, or None
@@ -48,9 +48,8 @@ def _format_game(state: type[State], file_of: FileOf) -> dict[str, Any]:
         "variants": [_format_variant(state, words, text) for words, text in state.house_variants.items()],
         "favoured": find_favoured(start),
         "winning_side": find_winning_side(start),
-        "levels": [
-            {"name": level, "told": sentence} for level, sentence in build_levels(start).sentences.items()
-        ],
+        "levels": _format_levels(build_levels(start)),
+        "other_levels": _format_levels(build_levels(start, variant=True)),
         "rules": {
             key: {"standard": numbers.standard, "least": numbers.least, "most": find_largest(numbers)}
             for key, numbers in state.Rules.numbers.items()
@@ -59,6 +58,10 @@ def _format_game(state: type[State], file_of: FileOf) -> dict[str, Any]:
         "art": file_of(state.name, "art.js"),
         "ours": game_of(state).ours,
     }
+
+
+def _format_levels(levels: Levels) -> list[dict[str, str]]:
+    return [{"name": level, "told": sentence} for level, sentence in levels.sentences.items()]
 
 
 def _format_variant(state: type[State], words: str, sentence: str) -> dict[str, Any]:

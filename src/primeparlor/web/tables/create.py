@@ -71,16 +71,18 @@ async def create_match(registry: TableRegistry, request: TableRequest) -> tuple[
     seat = 1 if request.opponent == SAME_SCREEN else side
     label = request.opponent if request.opponent in LEVELS else HUMAN
     settings = request.settings._replace(consent=request.opponent == FRIEND)
+    too_large = False
     if label != HUMAN:
-        await registry.workers.ask(
+        found = await registry.workers.ask(
             "sit",
             seconds=registry.limits.sit_seconds,
             position=notation.position(request.start),
             level=label,
             clock=settings.clock,
         )
+        too_large = found["too_large"]
     seats, names = ((HUMAN, label), (name, "")) if seat == 1 else ((label, HUMAN), ("", name))
-    match = Match(request.start, seats, settings, names=names, now=registry.clock)
+    match = Match(request.start, seats, settings, names=names, too_large=too_large, now=registry.clock)
     return match, StoredOptions(request.opponent, seat)
 
 

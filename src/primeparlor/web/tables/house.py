@@ -24,8 +24,10 @@ from primeparlor.match import (
     TakeHelp,
 )
 from primeparlor.records import Line
+from primeparlor.solve import solver_of
 from primeparlor.tables.all_moves import find_all_moves
 from primeparlor.tables.names import build_names
+from primeparlor.tables.sentences import find_played_level
 from primeparlor.web.config import RETRY_SECONDS
 from primeparlor.web.errors import Busy, ServerClosing, StoreFailed, WorkerKilled
 from primeparlor.web.tables.background import BackgroundTasks
@@ -130,13 +132,18 @@ class HousePlayer:
         return None
 
     async def _request_move(self, seconds: float, budget: float) -> Move:
+        """Request a move of the level that plays here, thinking for so long.
+
+        A solver that is complete takes about a second, and so it is awaited until the worker is stopped:
+        a weaker choice would be made in the name of the level.
+        """
         match = self.table.match
         found = await self.table.registry.workers.ask(
             "choose",
             seconds=2 * budget,
             position=notation.position(match.state),
-            level=match.seats[match.state.turn - 1],
-            time=seconds,
+            level=find_played_level(match, match.seats[match.state.turn - 1]),
+            time=None if seconds and solver_of(match.start).complete else seconds,
             seed=match.fate.seed,
             number=match.number,
         )

@@ -32,6 +32,7 @@ from primeparlor.match import (
 )
 from primeparlor.records import Line
 from primeparlor.records.writer import encode_lines, format_turn
+from primeparlor.tables.sentences import find_note
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
 from primeparlor.web.tables.seats import GameSeats
@@ -220,6 +221,7 @@ class TableView:
             "taken": is_house or persons != [2] or not table.seat_map.waiting,
             "here": is_house or any(table.presence[person] for person in persons),
             "house": is_house,
+            "note": find_note(table.match, label),
         }
 
 

@@ -166,3 +166,14 @@ def test_what_is_wrong_with_a_name_is_said_beside_it_until_it_is_changed(home: P
     expect(home.locator("#name")).to_have_attribute("aria-invalid", "false")
     home.locator("#play").click()
     home.wait_for_url("**/t/*")
+
+
+def test_what_a_level_is_said_to_be_fits_the_variant(home: Page) -> None:
+    home.locator("input[value=prime-climb]").check(force=True)
+    home.get_by_role("radio", name="Expert").check(force=True)
+    expect(home.locator("#told")).to_contain_text("It misses a better move 0.8 % of the time.")
+    home.get_by_role("button", name="Clock, variant, help").click()
+    home.get_by_role("radio", name="Your own numbers").check()
+    expect(home.locator("#told")).not_to_contain_text("%")
+    home.get_by_role("radio", name="By the book").check()
+    expect(home.locator("#told")).to_contain_text("0.8 %")

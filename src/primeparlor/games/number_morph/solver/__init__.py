@@ -58,6 +58,7 @@ def partners(state: NumberMorph, move: int | None = None) -> Partners:
 class Solver(solver.Solver[NumberMorph]):
     """One search for a pairing answers a position, or all first numbers."""
 
+    complete = True
     proof_form = matching.PROOF
 
     def analyse(self, state: NumberMorph, progress: Progress | None = None, exact: bool = False) -> Analysis:

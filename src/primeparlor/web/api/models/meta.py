@@ -46,6 +46,7 @@ class GameInfo(Answer):
         description="Who wins by the book's rules with perfect play; null if nobody does or nobody knows."
     )
     levels: list[Level]
+    other_levels: list[Level] = Field(description="The levels as they play under any other rules.")
     rules: dict[str, RuleRange]
     page: str | None = Field(description="Where its page.js is; null where it brings none.")
     art: str | None = Field(description="Where its art.js is; null where it brings none.")

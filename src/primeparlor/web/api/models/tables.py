@@ -149,6 +149,9 @@ class SeatView(Answer):
     taken: bool
     here: bool
     house: bool
+    note: str = Field(
+        description="What the level is here, where it is weaker than its name says; else empty."
+    )
 
 
 class SettingsView(Answer):

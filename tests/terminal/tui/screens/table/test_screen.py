@@ -16,8 +16,21 @@ from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
+from support.example_games import TwentyOne
 from support.matches import Clock
-from support.tui.visits import NORMAL, SMALL, WIDE, clicked_key, found, table_room, text_of, timed_room, until
+from support.too_large import limit_positions
+from support.tui.visits import (
+    NORMAL,
+    SMALL,
+    WIDE,
+    clicked_key,
+    found,
+    table_room,
+    text_of,
+    timed_room,
+    until,
+    visit,
+)
 
 NAMES = list(GAMES.ours)
 LONGEST = 400  # moves
@@ -345,3 +358,18 @@ def test_a_key_without_a_meaning_does_nothing_after_the_end() -> None:
         assert app.screen is room
 
     sit(room, ask)
+
+
+def test_the_table_says_that_perfect_plays_as_expert(monkeypatch: pytest.MonkeyPatch) -> None:
+    limit_positions(monkeypatch)
+    room = table_room(TwentyOne.start(), (HUMAN, "perfect"))
+    assert room.playback.message.text == "Perfect plays as expert here: too large to solve."
+    assert room.playback.level == "against the house, perfect as expert"
+
+    async def look(app: ParlorApp, pilot: Any) -> None:
+        await until(pilot, lambda: "Player 2, plays as expert" in text_of(app))
+
+    visit(look, first=lambda: room)
+    small = table_room("pocket-addition", (HUMAN, "perfect"))
+    assert small.playback.level == "against the house, perfect"
+    assert small.playback.message.text.startswith("The aim: ")

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from primeparlor.core import OTHER, Move, Player, State, capital
 from primeparlor.games import game_of
 from primeparlor.match import EARLY_ENDS, HUMAN, UNFINISHED, Event, NumberedEntry, Outcome, Refusal, Result
+from primeparlor.tables.sentences import format_level, format_substitution
 from primeparlor.tables.table import Table
 from primeparlor.terminal.dialogue import is_extra_turn, list_played
 from primeparlor.terminal.drawing.board import Board, Row, Said, Seats, View
@@ -231,12 +232,10 @@ class Playback:
         return describe_end(self.board, self.state, self.outcome, self.seats)
 
     def _format_opening(self, note: str) -> Said:
-        start = self.match.start
-        if note:
-            return Said(note, self._format_aim(), "◆", "brass")
-        if self.shown:
-            return Said(f"Resuming {start.title}.", "It goes on where you left it.", "→")
-        return Said(start.title, self._format_aim(), "◆", "brass")
+        start, weaker = self.match.start, format_substitution(self.match)
+        if self.shown and not note:
+            return Said(f"Resuming {start.title}.", weaker or "It goes on where you left it.", "→")
+        return Said(note or start.title, weaker or self._format_aim(), "◆", "brass")
 
     def _format_aim(self) -> str:
         return f"The aim: {self.board.aim(self.facts).rstrip('.')}."
@@ -244,7 +243,7 @@ class Playback:
     @property
     def level(self) -> str:
         """The opponent in a few words, such as "against the house, club"."""
-        machines = [label for label in self.match.seats if label != HUMAN]
+        machines = [format_level(self.match, label) for label in self.match.seats if label != HUMAN]
         if not machines:
             return "two players at one keyboard"
         return (

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from primeparlor.core import OTHER, Player, capital
+from primeparlor.tables.sentences import find_played_level
 from primeparlor.terminal.drawing.board import Row
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.screens.table.playback import Playback
@@ -48,7 +49,10 @@ def _draw_player(c: Canvas, y: int, player: Player, playback: Playback, to_move:
     c.put(5, y, _format_title(playback, player), "ink", "", "bold")
     standing = playback.board.standing(playback.facts, player)
     number = "" if playback.seats.name(player) == f"Player {player}" else f"Player {player}"
-    below = ", ".join(filter(None, (number, standing)))
+    label = playback.match.seats[player - 1]
+    played = find_played_level(playback.match, label)
+    weaker = "" if played == label else f"plays as {played}"
+    below = ", ".join(filter(None, (number, weaker, standing)))
     c.put(5, y + 1, capital(below), "ink2")
 
 

@@ -5,7 +5,7 @@ import { showNameRefusal } from "/static/components/name_field.js";
 import { $, h, icon, put, s } from "/static/lib/dom.js";
 import { diamond } from "/static/lib/numerals.js";
 import { loadChoices, loadName, rememberTable, saveChoice, saveName } from "/static/lib/local_storage.js";
-import { readVariant, showVariants } from "/static/pages/home/variants.js";
+import { BOOK, readVariant, showVariants } from "/static/pages/home/variants.js";
 import { capital, sentence } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
@@ -83,7 +83,8 @@ function updateForm() {
   $("#own-hints").hidden = against === "friend";
   const side = /** @type {HTMLFieldSetElement} */ ($("#side"));
   side.disabled = against === "same screen";
-  $("#told").textContent = game?.levels.find((level) => level.name === checkedValue("level"))?.told ?? "";
+  const levels = checkedValue("variant") === BOOK ? game?.levels : game?.other_levels;
+  $("#told").textContent = levels?.find((level) => level.name === checkedValue("level"))?.told ?? "";
 }
 
 /**

@@ -6,7 +6,7 @@ import { capital, sentence, thousands } from "/static/lib/text.js";
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/lib/local_storage.js").Choice} Choice */
 
-const BOOK = "book";
+export const BOOK = "book"; // the standard rules
 const OWN = "own";
 
 /**

@@ -37,7 +37,8 @@ export class Players {
     plate.className = `plate ${player === 1 ? "one" : "two"}${isToMove(scene, player) ? " on" : ""}`;
     const standing = scene.view.waiting ? "" : board.standing(scene.facts, player);
     const name = nameOf(scene, player);
-    const parts = [role(scene.view, player), standing, helpUsed(scene.view, player), absence(scene, player)];
+    const { note } = scene.view.seats[player - 1];
+    const parts = [role(scene.view, player), note, standing, helpUsed(scene.view, player), absence(scene, player)];
     const small = parts.filter((part) => part && part !== name).join(", ");
     put(
       plate,
