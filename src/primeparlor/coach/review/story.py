@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from primeparlor.coach.grades import FORCED, LOST, Kind
+from primeparlor.coach.grades import CLOSE, FORCED, LOST, Grade, Kind
 from primeparlor.coach.language.line_of_play import YOU, Name, find_possessive, name_by_number
 from primeparlor.coach.language.phrases import capital, format_reason, join_words
 from primeparlor.coach.language.voice import address_reader
@@ -27,7 +27,7 @@ from primeparlor.wording import (
 )
 
 HIGH, LOW = 80, 50  # a loss is surprising from the first accuracy up, a win below the second
-# A slip that costs less changes fewer than one game in a hundred, and is within the error of an estimate.
+# A slip that costs less changes fewer than one game in a hundred.
 SMALL = 10  # tenths of a point
 NAMED = 8  # moves that a sentence about slips names
 
@@ -48,7 +48,8 @@ class SideSummary(NamedTuple):
         if self.luck is None:
             return ""
         about = "about " if self.about else ""
-        return f"luck {about}{format_signed(self.luck)} %, own choices {format_signed(self.choices)} %"
+        choices = f"{about if self.choices else ''}{format_signed(self.choices)} %"
+        return f"luck {about}{format_signed(self.luck)} %, own choices {choices}"
 
     @property
     def accuracy_text(self) -> str:
@@ -74,6 +75,7 @@ class ReviewRow(NamedTuple):
     word: str
     kind: Kind
     points: int | None  # given away, in tenths of a point; None if the word tells no points
+    cost: str  # the same with its sign, where there is little room: "about − 4.1 %"; empty if there is none
     only: bool
     hints: int
     reason: str  # what could have been had, and what the move left; empty if nothing was given away
@@ -148,6 +150,7 @@ def _build_row(judged: JudgedMove, place: int, name: Name) -> ReviewRow:
         grade.label,
         grade.kind,
         grade.points if grade.in_points else None,
+        _format_cost(grade),
         grade.only,
         len(judged.hints),
         address_reader(f"{judged.missed} {_format_result(judged)}", judged.player, name)
@@ -157,6 +160,11 @@ def _build_row(judged: JudgedMove, place: int, name: Name) -> ReviewRow:
         _is_small(judged),
         grade.weight > 0,
     )
+
+
+def _format_cost(grade: Grade) -> str:
+    about = "about " if grade.cost.startswith("about ") else ""
+    return f"{about}− {format_points(grade.points)} %" if grade.in_points and grade.points else ""
 
 
 def _find_turning(match: Match, found: Review, places: dict[int, int], name: Name) -> TurningPoint | None:
@@ -248,12 +256,16 @@ def format_closing(match: Match, found: Review, name: Name = name_by_number) -> 
     if outcome.reason in EARLY_ENDS and chance != 0:
         return capital(f"{_format_chances(name(loser), chance, found.at_the_end)}.")
     given = {judged.player for judged in found.decisions if judged.grade.loss}
+    clear = "clear " if any(judged.grade.word == CLOSE for judged in found.decisions) else ""
     if given == {outcome.winner}:
-        return f"Only {name(outcome.winner)} made mistakes, and won all the same."
+        return f"Only {name(outcome.winner)} made {clear}mistakes, and won all the same."
     if not given:
-        return "Nobody made a mistake."
+        return f"Nobody made a {clear}mistake."
     about, swing = "" if found.exact else "about ", found.swings[loser]
-    luck, choices = format_points(-swing.luck), format_points(-swing.choices)
+    luck, choices = (
+        format_points(-swing.luck),
+        f"{about if swing.choices else ''}{format_points(-swing.choices)}",
+    )
     who = name(loser)
     cost = f"bad luck cost {who} {about}{in_percentage_points(luck)} of winning chance, mistakes {choices}"
     return f"{words_of(match.start).luck}: {cost}."
@@ -309,6 +321,8 @@ def _explain_no_accuracy(found: Review, player: Player) -> str:
     words = {judged.grade.word for judged in _own_decisions(found, player)}
     if not words:
         return "no move was made"
+    if CLOSE in words:
+        return "every choice was forced or too close to call"
     if words <= {FORCED, LOST}:
         return "every position was lost" if LOST in words else "every move was forced"
     return "nothing was at stake"
@@ -321,9 +335,9 @@ def _explain_accuracy(match: Match, found: Review, player: Player, score: int) -
     outcome = match.find_outcome()
     winner = outcome.winner if outcome else None
     if not mistakes:
-        if winner == OTHER[player]:
-            return f"every choice that mattered was right, but {_explain_loss(match, found, player)}"
-        return "every choice that mattered was right"
+        unclear = any(judged.grade.word == CLOSE for judged in _own_decisions(found, player))
+        right = f"every {'clear choice' if unclear else 'choice that mattered'} was right"
+        return f"{right}, but {_explain_loss(match, found, player)}" if winner == OTHER[player] else right
     if score == 0:
         return (
             "the one choice that mattered was wrong"

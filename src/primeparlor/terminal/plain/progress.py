@@ -141,7 +141,7 @@ def _format_numbers(diary: Diary, games: list[GameSummary], today: date) -> Iter
     for name in GAMES:
         fate = summary.sum_swings(games, name)
         if fate.games:
-            luck = f"luck {format_signed(fate.luck)} %, your choices {format_signed(fate.choices)} %"
+            luck = f"luck about {format_signed(fate.luck)} %, your choices {format_signed(fate.choices)} %"
             yield f"{GAMES[name].title}, {format_figures(fate.games, 'game')}: {luck} of winning chance."
 
 
