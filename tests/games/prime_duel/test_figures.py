@@ -128,6 +128,28 @@ def test_the_stated_error_of_an_estimate_is_at_least_the_measured_one() -> None:
     assert estimates + int(number.replace(",", "")) >= at_the_table.MEASURED
 
 
+# What is exact -------------------------------------------------------------------------------------
+
+
+def test_the_page_tells_how_much_is_exact() -> None:
+    found = (RESULTS / "duel_exact.txt").read_text(encoding="utf-8")
+    rows = {"apart": "every card by itself", "alike": "counted together", "compiled": "the same, compiled"}
+    for name, told in rows.items():
+        [(soon, late)] = re.findall(rf"^{name} +([\d.]+)% in 0.1 s, ([\d.]+)% in 2 s", found, re.MULTILINE)
+        assert f"{told} | {soon} % | {late} % |" in PAGE
+    [number] = re.findall(r"^(\d+) decisions", found)
+    assert f"Of {number} decisions of games between levels" in TOLD
+    [most] = re.findall(r"at most 20 cards left: ([\d.]+) s at most", found)
+    assert float(most) < 10
+    assert f"With at most 20 cards left, none of them took more than {most} seconds" in TOLD
+    [(took, memory)] = re.findall(r"at 0:0: [\d,]+ positions, ([\d.]+) s, (\d+) MiB", found)
+    assert f"takes {took} seconds and {memory} MiB" in TOLD
+    by_cards = re.findall(r"  (\d+ to \d+) cards left: .* ([\d.]+)% in 2 s", found)
+    assert by_cards[0] == ("1 to 20", "100.0")
+    for cards, share in by_cards[1:]:
+        assert f"{share} % with {cards} cards left" in TOLD
+
+
 # The error of a choice -----------------------------------------------------------------------------
 
 
