@@ -96,6 +96,48 @@ def test_an_estimate_is_called_one() -> None:
     assert words(here) == ["loses about 10.0 points", "best"]
 
 
+def estimated(keep: float, discard: float, error: float) -> Analysis:
+    moves = (likely("keep", keep, keep >= discard), likely("discard", discard, discard > keep))
+    return position(*moves, exact=False)._replace(error_of_choice=error)
+
+
+def test_a_difference_within_the_error_is_too_close_to_call() -> None:
+    """Neither move is a mistake then, and neither is best."""
+    here = estimated(0.52, 0.5, 0.03)
+    assert words(here) == ["too close to call"] * 2
+    for choice in here.moves:
+        grade = grade_choice(here, choice.move)
+        assert (grade.loss, grade.points, grade.weight, grade.earned) == (0, 0, 0, 0)
+        assert (grade.kind, grade.glyph, grade.label) == ("ink2", "=", "too close to call")
+        assert (grade.deed("your"), grade.verdict) == (
+            ": too close to call",
+            ": the choice is too close to call",
+        )
+    assert find_keeping_moves(here) == [*here.moves]
+    assert accuracy([grade_choice(here, "keep")]) is None
+
+
+def test_a_difference_beyond_the_error_is_graded() -> None:
+    here = estimated(0.54, 0.5, 0.03)
+    assert words(here) == ["best", "loses about 4.0 points"]
+    assert accuracy([grade_choice(here, "discard")]) == 0
+
+
+@given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 0.1))
+def test_a_grade_below_the_error_never_says_mistake(keep: float, discard: float, error: float) -> None:
+    here = estimated(keep, discard, error)
+    for choice in here.moves:
+        grade = grade_choice(here, choice.move)
+        assert not grade.loss or abs(keep - discard) >= error
+        assert (grade.kind == "bad") == bool(grade.loss) == grade.word.startswith("loses")
+
+
+def test_an_exact_answer_is_never_too_close() -> None:
+    here = position(likely("keep", 0.5001, True), likely("discard", 0.5))
+    assert here.error_of_choice is None
+    assert words(here) == ["best", "loses less than 0.1 points"]
+
+
 def test_a_small_loss_is_not_shown_as_none() -> None:
     assert words(position(likely("keep", 0.4999), likely("discard", 0.5, True)))[0] == (
         "loses less than 0.1 points"

@@ -46,6 +46,20 @@ def test_the_move_told_is_the_one_that_perfect_plays(text: str) -> None:
     assert f" {played}: " in ladder(text)[4]
 
 
+def test_a_hint_says_that_a_choice_is_too_close_to_call() -> None:
+    state = at(PrimeDuel, "scores=17,0 deck=4,4,4,4,4,4,3,4,3,3 card=10")
+    found = analyse(state)
+    close = found._replace(
+        moves=tuple(row._replace(value=0.5 + 0.002 * (row.move == "keep")) for row in found.moves)
+    )
+    assert format_hint(state, close, 2) == (
+        "One choice wins about 50.2 % of the time, the other about 50.0 %: too close to call."
+    )
+    assert explain_position(state, close) == (
+        "Keeping wins about 50.2 % of the time, discarding about 50.0 %: too close to call."
+    )
+
+
 CIRCLE = web((1, (1, 2)), (2, (0,)), (0, (3, 0)), WON_1)  # wait and come back, or toss until it is won
 
 

@@ -403,6 +403,11 @@ def test_bounds_that_come_too_slowly_are_told_as_they_are(monkeypatch: pytest.Mo
     assert answer.error is not None
     assert answer.error > 0.4
     assert abs((answer.value or 0) - 0.5) <= answer.error
+    assert answer.error_of_choice is None  # fate acts
+    chosen = analyse(web((1, (1, 2)), (0, (*[1] * 298, 2, 3)), WON_1, WON_2))
+    assert not chosen.exact
+    assert chosen.error_of_choice is not None
+    assert chosen.error_of_choice > 0.4
 
 
 def test_positions_are_numbered_with_their_successors() -> None:

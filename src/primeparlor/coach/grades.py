@@ -9,6 +9,7 @@ safe, loses      in endless play: the game goes on, or is lost; "best" if none i
 gives up safe play         in endless play: the move takes a risk of losing
 settles for endless play   the winning chance was sure; after this move play may go on for ever
 loses 1.2 points where chance decides: percentage points of winning chance given away
+too close to call          no move is known to be better: the estimates differ by less than their error
 
 These words are the data. People read `label` in lists and `deed` in sentences, where a point is only ever a
 point of the game's score.
@@ -25,10 +26,11 @@ from primeparlor.wording import format_points, in_percentage_points, subtract_ch
 
 BEST, KEEPS, GIVES, LOST, FORCED = "best", "keeps the win", "gives it away", "lost anyway", "forced"
 SAFE, LOSES, RISKS, SETTLES = "safe", "loses", "gives up safe play", "settles for endless play"
+CLOSE = "too close to call"
 EQUAL = 1e-9  # winning chances closer than this are the same
 
 Kind: TypeAlias = Literal["good", "bad", "ink2"]  # names of colours: well done, a mistake, nothing to judge
-CHECK, DOWN, ARROW, DOT = "✓", "▼", "→", "·"
+CHECK, DOWN, ARROW, DOT, EQUALS = "✓", "▼", "→", "·", "="
 DEEDS = {  # to follow what somebody did: "took 5, which gave the win away"
     BEST: ", which was best",
     KEEPS: ", which kept the win",
@@ -39,6 +41,7 @@ DEEDS = {  # to follow what somebody did: "took 5, which gave the win away"
     LOSES: ", which lost the game",
     RISKS: ", which gave up safe play",
     SETTLES: ", which settled for endless play",
+    CLOSE: ": too close to call",
 }
 VERDICTS = {  # to follow "Right" or "No" where the word itself does not fit
     BEST: "",
@@ -46,8 +49,9 @@ VERDICTS = {  # to follow "Right" or "No" where the word itself does not fit
     LOST: ": it loses like every other move",
     FORCED: ": it is the only legal move",
     SAFE: ": it is safe",
+    CLOSE: ": the choice is too close to call",
 }
-NO_JUDGEMENT = {FORCED: ARROW, LOST: DOT}  # words for moves that could not go wrong, with their glyphs
+NO_JUDGEMENT = {FORCED: ARROW, LOST: DOT, CLOSE: EQUALS}  # words for moves that were not wrong, with glyphs
 
 
 class Grade(NamedTuple):
@@ -108,9 +112,15 @@ def rank_choice(analysis: Analysis, choice: Choice) -> float:
 
 
 def find_keeping_moves(analysis: Analysis) -> list[Choice]:
-    """Return the moves that keep the value of the position."""
+    """Return the moves that keep the value of the position, as far as an estimate can tell."""
     best = max(rank_choice(analysis, choice) for choice in analysis.moves)
-    return [choice for choice in analysis.moves if rank_choice(analysis, choice) > best - EQUAL]
+    least = best - max(EQUAL, analysis.error_of_choice or 0.0)
+    return [choice for choice in analysis.moves if rank_choice(analysis, choice) > least]
+
+
+def is_too_close(analysis: Analysis) -> bool:
+    """Return True if several moves may be best, and the error of the estimates hides which."""
+    return bool(analysis.error_of_choice) and len(find_keeping_moves(analysis)) > 1
 
 
 def grade_choice(analysis: Analysis, move: Move) -> Grade:
@@ -126,6 +136,7 @@ def grade_choice(analysis: Analysis, move: Move) -> Grade:
     told_in_points = by_chance and analysis.verdict != "endless" and choice.verdict != "endless"
     stake = max(values) - min(values) if by_chance else 1.0
     loss = 0.0 if choice in keeping else max(values) - rank_choice(analysis, choice) if by_chance else 1.0
+    good = CLOSE if is_too_close(analysis) else BEST
     weight = (1 - len(keeping) / len(values)) * stake
     shown = (
         subtract_chances(max(values), rank_choice(analysis, choice)) if told_in_points else to_tenths(loss)
@@ -134,7 +145,7 @@ def grade_choice(analysis: Analysis, move: Move) -> Grade:
     lost = _format_loss(analysis, points) if told_in_points and loss else ""
     return Grade(
         move,
-        f"loses {lost} points" if lost else BEST if told_in_points else _choose_word(analysis, choice, loss),
+        f"loses {lost} points" if lost else good if told_in_points else _choose_word(analysis, choice, loss),
         loss,
         keeping == [choice] and not told_in_points,
         weight,
@@ -181,13 +192,14 @@ def accuracy(grades: Iterable[Grade]) -> float | None:
         earned   = weight × (1 − loss / stake)
 
     The stake is the difference between the best move and the worst: the whole game where there is no
-    chance, so that a mistake earns nothing there.
+    chance, so that a mistake earns nothing there. A choice between moves that are too close to call has no
+    weight: every move of it keeps the value, as far as is known.
     """
     weight = earned = 0.0
     for grade in grades:
         weight += grade.weight
         earned += grade.earned
-    return 100 * earned / weight if weight > EQUAL else None
+    return 100 * (earned / weight) if weight > EQUAL else None  # exactly 100 if all was earned
 
 
 def find_instant_wins(state: State) -> list[Move]:

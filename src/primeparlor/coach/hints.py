@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from primeparlor.coach.advice import advise_move
-from primeparlor.coach.grades import find_keeping_moves, rank_choice
+from primeparlor.coach.grades import CLOSE, find_keeping_moves, is_too_close, rank_choice
 from primeparlor.coach.language.phrases import (
     as_clause,
     format_endless,
@@ -87,7 +87,8 @@ def _format_keeping(analysis: Analysis, keeping: int) -> str:
         return f"All {len(analysis.moves)} moves lose against perfect play."
     if has_chance(analysis) and all(choice.value is not None for choice in analysis.moves):
         values = [rank_choice(analysis, choice) for choice in analysis.moves]
-        return _format_chances(max(values), min(values), len(values), "" if analysis.exact else "about ")
+        about, then = "" if analysis.exact else "about ", f": {CLOSE}" if is_too_close(analysis) else ""
+        return f"{_format_chances(max(values), min(values), len(values), about)}{then}."
     what = {"win": "the win", "chance": "your winning chance"}.get(analysis.verdict, "you safe")
     if analysis.guarantees[1]:
         what = "your risk lowest"
@@ -98,7 +99,7 @@ def _format_chances(best: float, worst: float, moves: int, about: str) -> str:
     """Format how often the best and the worst of so many moves win, without naming the moves."""
     often = f"{about}{as_percent(best)} of the time"
     if as_percent(best) == as_percent(worst):
-        return f"{'Both choices' if moves == 2 else f'All {moves} moves'} win {often}."
+        return f"{'Both choices' if moves == 2 else f'All {moves} moves'} win {often}"
     if moves == 2:
-        return f"One choice wins {often}, the other {as_percent(worst)}."
-    return f"The best move wins {often}, the worst {as_percent(worst)}."
+        return f"One choice wins {often}, the other {about}{as_percent(worst)}"
+    return f"The best move wins {often}, the worst {about}{as_percent(worst)}"

@@ -48,6 +48,7 @@ class Analysis(NamedTuple):
     proof: Any  # JSON data in the form documented by the solver; None where there is none to check
     line: tuple[Move, ...] = ()  # best play from here, until the end or until fate acts
     guarantees: Guarantees = (0.0, 0.0)  # if play is endless
+    error_of_choice: float | None = None  # how far the difference of two moves may be off; None if exact
 
 
 class Solution(NamedTuple):

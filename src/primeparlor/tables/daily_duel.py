@@ -128,8 +128,9 @@ def _format_review(found: Review) -> list[str]:
     score, swing = found.accuracy[1], found.swings[1]
     if score is None:
         return ["Your choices: nothing was at stake."]
+    about = "" if found.exact else "about "
+    choices = f"{about if swing.choices else ''}{format_signed(swing.choices)} %"
     return [
         f"Your choices: {round_percent(score)} of 100.",
-        f"Your winning chance: luck {format_signed(swing.luck)} %, "
-        f"your choices {format_signed(swing.choices)} %.",
+        f"Your winning chance: luck {about}{format_signed(swing.luck)} %, your choices {choices}.",
     ]

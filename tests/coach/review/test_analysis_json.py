@@ -14,7 +14,7 @@ from primeparlor.notation import read_position
 from primeparlor.solve import analyse
 from support.games import walk
 
-KEYS = ["game", "rules", "position", "turn", "verdict", "value", "exact", "error", "plies"]
+KEYS = ["game", "rules", "position", "turn", "verdict", "value", "exact", "error", "error_of_choice", "plies"]
 KEYS += ["moves", "chances", "why", "proof"]
 MOVE_KEYS = ["move", "verdict", "value", "best", "plies", "grade", "why", "line"]
 

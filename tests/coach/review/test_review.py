@@ -161,7 +161,7 @@ def test_a_slip_decides_nothing_where_the_cards_weighed_more() -> None:
     swing = found.swings[2]
     assert format_closing(match, found) == (
         f"The cards decided: bad luck cost Player 2 about {-swing.luck / 10:.1f} percentage points "
-        f"of winning chance, mistakes {-swing.choices / 10:.1f}."
+        f"of winning chance, mistakes about {-swing.choices / 10:.1f}."
     )
 
 

@@ -18,6 +18,7 @@ from primeparlor.core import OTHER, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import CallTime, Match, Resign, Settings, Stop
 from primeparlor.players import play_match
+from primeparlor.solve import Analysis, Choice, analyse
 from primeparlor.wording import round_percent, to_tenths
 from support.coach.reasons import played
 from support.games import at
@@ -276,6 +277,70 @@ def test_a_slip_of_a_whole_point_is_not_small() -> None:
     assert [row.move_number for row in told.rows if row.folded] == [3]
     assert told.turning is not None
     assert told.turning.move_number == 5
+
+
+# Too close to call -------------------------------------------------------------------------------------
+
+
+def duel_with(keep: float, discard: float, error: float | None) -> tuple[Match, Review]:
+    """A duel in which whatever fits is kept, and every choice is said to be worth this much."""
+    match = Match(at(PrimeDuel, "target=12 largest=4 copies=2"), seed=1)
+    match.begin()
+    while match.outcome is None:
+        match.submit(match.state.turn, match.state.moves()[0], match.number)
+    values = {"keep": keep, "discard": discard}
+
+    def answer(state: State) -> Analysis:
+        found = analyse(state)
+        if len(found.moves) < 2 or state.after("keep").ending():
+            return found
+        rows = [
+            Choice(move, "chance", value, value == max(values.values()), None)
+            for move, value in values.items()
+        ]
+        return Analysis(
+            "chance",
+            max(values.values()),
+            error is None,
+            error,
+            None,
+            tuple(rows),
+            (),
+            None,
+            error_of_choice=error,
+        )
+
+    return match, review(match, answer)
+
+
+def test_choices_too_close_to_call_count_as_no_mistakes() -> None:
+    match, found = duel_with(0.48, 0.5, 0.03)
+    story = build_story(match, found)
+    close = [row for row in story.rows if row.word == "too close to call"]
+    assert close
+    assert {(row.kind, row.glyph, row.points, row.cost, row.reason, row.at_stake) for row in close} == {
+        ("ink2", "=", 0, "", "", False)
+    }
+    assert found.skill == {1: 0.0, 2: 0.0}
+    assert story.turning is None
+    assert story.closing == "Nobody made a clear mistake."
+    assert [side.choices for side in story.sides] == [0, 0]
+    assert [side.accuracy_text for side in story.sides] == [
+        "accuracy 100 %: every clear choice was right",
+        "no accuracy: every choice was forced or too close to call",
+    ]
+
+
+def test_a_mistake_by_an_estimate_is_told_with_about() -> None:
+    match, found = duel_with(0.4, 0.5, 0.03)
+    story = build_story(match, found)
+    row = next(row for row in story.rows if row.kind == "bad")
+    assert (row.word, row.cost) == ("costs about 10.0 %", "about − 10.0 %")
+    side = story.sides[row.player - 1]
+    assert re.fullmatch(r"luck about [+-][\d.]+ %, own choices about -[\d.]+ %", side.swing)
+    match, found = duel_with(0.4, 0.5, None)
+    row = next(row for row in build_story(match, found).rows if row.kind == "bad")
+    assert (row.word, row.cost) == ("costs 10.0 %", "− 10.0 %")
 
 
 # Accuracy, explained -----------------------------------------------------------------------------------

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from primeparlor.games.prime_duel.rules import DuelRules
-from primeparlor.games.prime_duel.solver import at_the_table, results
+from primeparlor.games.prime_duel.rules import DuelRules, PrimeDuel
+from primeparlor.games.prime_duel.solver import at_the_table, choice_error, results
 from primeparlor.games.prime_duel.solver.table import full_deck_table
 from primeparlor.primes import is_prime
+from support.games import at
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs/explanation/why-prime-duel.md").read_text(encoding="utf-8")
@@ -20,6 +21,7 @@ TOLD = " ".join(PAGE.split())
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 RESULTS = ROOT / "bench/results"
 FACTS = (RESULTS / "duel_facts.txt").read_text(encoding="utf-8")
+CHOICES = (RESULTS / "duel_choice.txt").read_text(encoding="utf-8")
 TABLE = full_deck_table(DuelRules())
 HABITS = {
     "keep whatever fits": "keep whatever fits",
@@ -121,4 +123,92 @@ def test_the_stated_error_of_an_estimate_is_at_least_the_measured_one() -> None:
     [(decisions, exact)] = re.findall(r"free decisions +([\d,]+), ([\d.]+)% of them", played)
     estimates = int(decisions.replace(",", "")) * (1 - float(exact) / 100)
     estimates += sum(map(int, re.findall(r": (\d+) of \d+ estimated", variants)))
-    assert estimates >= at_the_table.MEASURED
+    [(number, most)] = re.findall(r"at once +([\d,]+)\n(?:.*\n)*value off by .* ([\d.]+) at most", CHOICES)
+    assert float(most) <= at_the_table.ERROR
+    assert estimates + int(number.replace(",", "")) >= at_the_table.MEASURED
+
+
+# What is exact -------------------------------------------------------------------------------------
+
+
+def test_the_page_tells_how_much_is_exact() -> None:
+    found = (RESULTS / "duel_exact.txt").read_text(encoding="utf-8")
+    rows = {"apart": "every card by itself", "alike": "counted together", "compiled": "the same, compiled"}
+    for name, told in rows.items():
+        [(soon, late)] = re.findall(rf"^{name} +([\d.]+)% in 0.1 s, ([\d.]+)% in 2 s", found, re.MULTILINE)
+        assert f"{told} | {soon} % | {late} % |" in PAGE
+    [number] = re.findall(r"^(\d+) decisions", found)
+    assert f"Of {number} decisions of games between levels" in TOLD
+    [most] = re.findall(r"at most 20 cards left: ([\d.]+) s at most", found)
+    assert float(most) < 10
+    assert f"With at most 20 cards left, none of them took more than {most} seconds" in TOLD
+    [(took, memory)] = re.findall(r"at 0:0: [\d,]+ positions, ([\d.]+) s, (\d+) MiB", found)
+    assert f"takes {took} seconds and {memory} MiB" in TOLD
+    by_cards = re.findall(r"  (\d+ to \d+) cards left: .* ([\d.]+)% in 2 s", found)
+    assert by_cards[0] == ("1 to 20", "100.0")
+    for cards, share in by_cards[1:]:
+        assert f"{share} % with {cards} cards left" in TOLD
+
+
+# The error of a choice -----------------------------------------------------------------------------
+
+
+def test_the_error_of_a_choice_is_the_largest_that_was_measured() -> None:
+    [number] = re.findall(r"^decisions +([\d,]+):", CHOICES)
+    assert int(number.replace(",", "")) >= 100_000
+    [largest] = re.findall(r"difference off by .* ([\d.]+) at most", CHOICES)
+    assert float(largest) <= choice_error.SMALL
+    rows = re.findall(r"^(?:at most (\d+)|more) +((?:[\d.]+ of [\d,]+ *)+)$", CHOICES, re.MULTILINE)
+    assert tuple(int(cards) for cards, _ in rows[:-1]) == choice_error.CARDS
+    bounds = tuple(tuple(map(float, re.findall(r"([\d.]+) of", cells))) for _, cells in rows)
+    assert bounds == choice_error.BOUNDS
+    columns = re.findall(r"^cards left .*$", CHOICES, re.MULTILINE)[0]
+    assert tuple(map(int, re.findall(r"to (\d+)", columns))) == choice_error.TO_TARGET
+    [variants] = re.findall(r"^Variants: .* off by ([\d.]+) at most", CHOICES, re.MULTILINE)
+    assert float(variants) <= choice_error.IN_VARIANTS
+
+
+def test_the_page_tells_what_was_measured_of_choices() -> None:
+    table = re.findall(r"^cards left .*\n(?:.*\d of .*\n)+", CHOICES, re.MULTILINE)[0]
+    assert f"```\n{table}```" in PAGE
+    [(number, *kinds)] = re.findall(
+        r"^decisions +([\d,]+): ([\d,]+) of (.*), ([\d,]+) of (.*), ([\d,]+) of (.*)\n", CHOICES
+    )
+    one, first, two, second, three, third = kinds
+    assert f"in {number} decisions: {one} of {first}, {two} of {second}, {three} of {third}." in TOLD
+    [(half, most, worst)] = re.findall(
+        r"difference off by +([\d.]+) \(50 %\).* ([\d.]+) \(99 %\).* ([\d.]+) at most", CHOICES
+    )
+    assert f"off by no more than {half}, 99 % by no more than {most}, and none by more than {worst};" in TOLD
+    [(share, by)] = re.findall(r"preferred [\d,]+ times \(([\d.]+)%\), by ([\d.]+) at most", CHOICES)
+    assert f"{share} % preferred the worse choice, by {by} at most" in TOLD
+    [close] = re.findall(r"too close to call +([\d.]+)% in games between levels", CHOICES)
+    assert f"happens in {close} % of the estimated decisions of games between levels" in TOLD
+    [(wrong, clear)] = re.findall(r"above the bound +(\d+) times of ([\d,]+)", CHOICES)
+    assert f"Of the {clear} differences above it, {wrong} were the wrong way round" in TOLD
+    [held] = re.findall(r"bounds from every second decision hold for ([\d.]+)% of the others", CHOICES)
+    assert f"those from every second decision hold for {held} % of the others" in TOLD
+    [(variants, worst)] = re.findall(r"Variants: ([\d,]+) decisions, off by ([\d.]+) at most", CHOICES)
+    assert f"{variants} decisions were off by {worst} at most" in TOLD
+
+
+def test_no_choice_that_was_measured_is_called_a_mistake_and_was_right() -> None:
+    [(wrong, clear)] = re.findall(r"above the bound +(\d+) times of ([\d,]+)", CHOICES)
+    assert int(wrong) == 0
+    assert int(clear.replace(",", "")) > 50_000
+
+
+@pytest.mark.parametrize(
+    ("words", "difference", "error"),
+    [
+        ("scores=0,0 deck=4,4,3,4,4,4,4,4,4,4 card=3", 0.02, choice_error.BOUNDS[-1][-1]),
+        ("scores=45,0 deck=4,4,3,4,4,4,4,4,4,4 card=3", 0.02, choice_error.BOUNDS[-1][0]),
+        ("scores=44,0 deck=4,4,3,4,4,4,4,4,4,4 card=3", 0.02, choice_error.BOUNDS[-1][1]),
+        ("scores=30,0 deck=3,3,2,2,2,2,2,2,1,1 card=3", 0.1, choice_error.BOUNDS[1][2]),
+        ("scores=30,0 deck=3,3,2,2,2,2,2,2,1,1 card=3", 0.11, choice_error.SMALL),
+        ("scores=47,0 deck=3,3,2,2,2,2,2,2,1,1 card=3", 0.3, 0.0),  # wins at once
+        ("target=40 scores=30,0 deck=3,3,2,2,2,2,2,2,1,1 card=3", 0.02, choice_error.IN_VARIANTS),
+    ],
+)
+def test_the_error_of_a_choice_is_looked_up(words: str, difference: float, error: float) -> None:
+    assert choice_error.error_of_choice(at(PrimeDuel, words), difference) == error

@@ -24,6 +24,7 @@ from support.prime_duel import one_short_of_the_target
 SOLVER = Solver(PrimeDuel)
 STANDARD = DuelRules()
 MIDDLE = DuelRules(target=18, largest=6, copies=2)
+LONG = "scores=40,41 deck=2,2,2,2,2,1,1,1,1,1 card=3"  # too long to be worked out at once
 
 
 def some_positions(rules: DuelRules, number: int, most_cards: int, least: int = 0) -> list[PrimeDuel]:
@@ -139,7 +140,7 @@ def test_a_card_that_wins_is_a_win_however_many_are_left() -> None:
     assert (discard.verdict, discard.best) == ("chance", False)
 
 
-@pytest.mark.parametrize("words", ["", "scores=49,49", "scores=30,44 deck=0,0,0,0,0,0,0,0,0,0"])
+@pytest.mark.parametrize("words", ["", "scores=44,43", "scores=30,44 deck=0,0,0,0,0,0,0,0,0,0"])
 def test_before_a_draw_from_the_full_deck_the_value_is_exact_and_the_cards_average_to_it(words: str) -> None:
     state = at(PrimeDuel, words)
     answer = SOLVER.analyse(state)
@@ -185,12 +186,37 @@ def test_an_estimate_says_so_and_an_exact_answer_can_be_had() -> None:
 
 
 def test_exact_answers_are_the_same_compiled_and_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By numpy alone, by the compiled recursion, and by a sweep of the deck."""
     pytest.importorskip("numba")
-    states = some_positions(MIDDLE, 30, 11, least=8)
+    standard = [state for state in some_positions(STANDARD, 12, 8, least=36) if state.deck]
+    states = [*some_positions(MIDDLE, 30, 11, least=8), *standard]
     plain = [SOLVER.analyse(state, exact=True) for state in states]
-    monkeypatch.setattr(at_the_table, "PATIENT", 0)
-    for state, answer in zip(states, plain, strict=True):
-        assert rows(SOLVER.analyse(state, exact=True)) == pytest.approx(rows(answer), abs=1e-10), state
+    monkeypatch.setattr(at_the_table, "AT_ONCE", -1)
+    compiled = [SOLVER.analyse(state, exact=True) for state in states]
+    monkeypatch.setattr(at_the_table, "recursion_kernels", lambda: None)
+    monkeypatch.setattr(at_the_table, "PATIENT", -1)
+    for state, answer, other in zip(states, plain, compiled, strict=True):
+        assert answer.exact
+        assert other.exact
+        assert rows(other) == pytest.approx(rows(answer), abs=1e-12), state
+        assert rows(SOLVER.analyse(state, exact=True)) == pytest.approx(rows(answer), abs=1e-9), state
+
+
+def test_cards_that_fit_neither_player_are_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which of them are left makes no difference, only how many: so they are counted together."""
+    standard = [state for state in some_positions(STANDARD, 30, 9, least=43) if state.deck]
+    states = [*some_positions(MIDDLE, 60, 11, least=13), *standard]
+    merged = [SOLVER.analyse(state) for state in states]
+    assert all(answer.exact for answer in merged)
+    monkeypatch.setattr(at_the_table, "smallest_unfit", lambda state: state.rules.target)
+    for state, answer in zip(states, merged, strict=True):
+        apart = SOLVER.analyse(state)
+        assert [*rows(answer)] == [*rows(apart)]
+        assert rows(answer) == pytest.approx(rows(apart), abs=1e-12), state
+    monkeypatch.undo()
+    late = at(PrimeDuel, "scores=49,49")  # with all forty cards
+    assert SOLVER.analyse(late).exact
+    assert len(SOLVER.analyse(late).chances) == 10
 
 
 def test_a_variant_too_large_for_a_table_is_estimated() -> None:
@@ -236,8 +262,16 @@ def test_the_first_player_has_the_advantage_the_sweep_found() -> None:
     )
 
 
-def test_long_exact_work_reports_progress_and_takes_no_more_memory_than_stated() -> None:
-    state = at(PrimeDuel, "scores=48,47 deck=4,3,3,3,3,2,2,1,1,2 card=3")
+@pytest.mark.parametrize("compiled", [True, False])
+def test_long_exact_work_reports_progress_and_takes_no_more_memory_than_stated(
+    compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if compiled:
+        pytest.importorskip("numba")
+        SOLVER.analyse(at(PrimeDuel, LONG), exact=True)  # compiled before the memory is measured
+    else:
+        monkeypatch.setattr(at_the_table, "recursion_kernels", lambda: None)
+    state = at(PrimeDuel, LONG)
     needed, told = SOLVER.memory_needed(state), list[tuple[int, int | None]]()
     tracemalloc.start()
     assert SOLVER.analyse(state, lambda done, total: told.append((done, total)), exact=True).exact
@@ -245,15 +279,15 @@ def test_long_exact_work_reports_progress_and_takes_no_more_memory_than_stated()
     tracemalloc.stop()
     assert peak < needed
     assert told == sorted(told, key=lambda report: (report[1] is not None, report[0]))
-    assert told[0][1] is None
-    assert told[-1][1] == 4**4 * 3**3 * 2**2 * 5
+    assert told[0][1] is None or compiled
+    assert told[-1][1] == 3**5 * 2**5
 
 
 def test_an_exact_answer_that_does_not_fit_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     for room in (at_the_table, memory):
         monkeypatch.setattr(room, "memory_free", lambda: 1 << 20)
     with pytest.raises(TooLarge, match=r"This takes about \d+ MiB of memory, but only 1 MiB are free[.]"):
-        SOLVER.memory_needed(at(PrimeDuel, "scores=48,47 deck=4,3,3,3,3,2,2,1,1,2 card=3"))
+        SOLVER.memory_needed(at(PrimeDuel, LONG))
     with pytest.raises(
         TooLarge,
         match=r"arrays of 9,765,625 decks: .* 0[.]0 GiB are free[.] The standard game has been solved: ",

@@ -20,6 +20,7 @@ import pytest
 
 from primeparlor.core import PLAYERS, Move, Player
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDuel
+from primeparlor.games.prime_duel.solver import at_the_table
 from primeparlor.games.prime_duel.solver import sweep as sweeping
 from primeparlor.games.prime_duel.solver.sweep import sweep
 from primeparlor.match import Match
@@ -171,9 +172,24 @@ def compare_with_sweep(rules: DuelRules, block: int, one_in: int, monkeypatch: p
 @pytest.mark.parametrize("one_in", [8, pytest.param(1, marks=pytest.mark.prove)])
 @pytest.mark.parametrize("rules", SMALL, ids=repr)
 def test_the_answer_at_the_table_agrees_on_every_position(rules: DuelRules, one_in: int) -> None:
+    compare_with_answers(rules, one_in, wanted=False)
+
+
+@pytest.mark.parametrize("one_in", [8, pytest.param(1, marks=pytest.mark.prove)])
+@pytest.mark.parametrize("rules", SMALL, ids=repr)
+def test_the_compiled_recursion_agrees_on_every_position(
+    rules: DuelRules, one_in: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numba")
+    monkeypatch.setattr(at_the_table, "AT_ONCE", -1)
+    compare_with_answers(rules, one_in, wanted=True)
+
+
+def compare_with_answers(rules: DuelRules, one_in: int, wanted: bool) -> None:
+    """Check the answers about one in so many positions, exact ones if they are wanted."""
     for state in Random(1).sample(list(literal(rules)), len(literal(rules)) // one_in):
         if state.turn == 1:  # the answer does not depend on who it is
-            found = analyse(state)
+            found = analyse(state, exact=wanted)
             rows = {choice.move: choice.value for choice in found.moves}
             check(state, found.value, rows or {chance.move: chance.value for chance in found.chances})
 

@@ -62,7 +62,7 @@ Levels beaten, without hints, moving first or second:
 
 Accuracy, the latest last: 71 80 90 62. On average 76 of 100.
 Best rush: all games 14, Prime Climb 5.
-Prime Duel, 1 game: luck -41.2 %, your choices -8.8 % of winning chance.
+Prime Duel, 1 game: luck about -41.2 %, your choices -8.8 % of winning chance.
 
 Your usual mistakes:
   Prime Duel           kept too much (3 times)

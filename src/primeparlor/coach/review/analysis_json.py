@@ -20,6 +20,7 @@ def as_data(state: State, analysis: Analysis) -> dict[str, object]:
         "value": analysis.value,
         "exact": analysis.exact,
         "error": analysis.error,
+        "error_of_choice": analysis.error_of_choice,
         "plies": analysis.plies,
         "moves": [_build_row(state, analysis, choice) for choice in analysis.moves],
         "chances": [chance._asdict() for chance in analysis.chances],

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from primeparlor.coach.grades import FORCED, GIVES, LOSES, LOST, Kind
+from primeparlor.coach.grades import CLOSE, FORCED, GIVES, LOSES, LOST, Grade, Kind
 from primeparlor.coach.language.line_of_play import YOU, Name, find_possessive, name_by_number
 from primeparlor.coach.language.phrases import capital, format_reason, join_words
 from primeparlor.coach.language.voice import address_reader
@@ -48,7 +48,8 @@ class SideSummary(NamedTuple):
         if self.luck is None:
             return ""
         about = "about " if self.about else ""
-        return f"luck {about}{format_signed(self.luck)} %, own choices {format_signed(self.choices)} %"
+        choices = f"{about if self.choices else ''}{format_signed(self.choices)} %"
+        return f"luck {about}{format_signed(self.luck)} %, own choices {choices}"
 
     @property
     def accuracy_text(self) -> str:
@@ -74,6 +75,7 @@ class ReviewRow(NamedTuple):
     word: str
     kind: Kind
     points: int | None  # given away, in tenths of a point; None if the word tells no points
+    cost: str  # the same with its sign, where there is little room: "about − 4.1 %"; empty if there is none
     only: bool
     hints: int
     reason: str  # what could have been had, and what the move left; empty if neither a win nor time was lost
@@ -148,6 +150,7 @@ def _build_row(judged: JudgedMove, place: int, name: Name) -> ReviewRow:
         judged.label,
         grade.kind,
         grade.points if grade.in_points else None,
+        _format_cost(grade),
         grade.only,
         len(judged.hints),
         _format_row_reason(judged, name),
@@ -164,6 +167,11 @@ def _format_row_reason(judged: JudgedMove, name: Name) -> str:
     if judged.hasty:
         return address_reader(f"{_format_result(judged)} {judged.held}", judged.player, name)
     return ""
+
+
+def _format_cost(grade: Grade) -> str:
+    about = "about " if grade.cost.startswith("about ") else ""
+    return f"{about}− {format_points(grade.points)} %" if grade.in_points and grade.points else ""
 
 
 def _find_turning(match: Match, found: Review, places: dict[int, int], name: Name) -> TurningPoint | None:
@@ -260,12 +268,16 @@ def format_closing(match: Match, found: Review, name: Name = name_by_number) -> 
     if found.unsolved:
         return ""  # what decided it may be a move that is not graded
     given = {judged.player for judged in found.decisions if judged.grade.loss}
+    clear = "clear " if any(judged.grade.word == CLOSE for judged in found.decisions) else ""
     if given == {outcome.winner}:
-        return f"Only {name(outcome.winner)} made mistakes, and won all the same."
+        return f"Only {name(outcome.winner)} made {clear}mistakes, and won all the same."
     if not given:
-        return "Nobody made a mistake."
+        return f"Nobody made a {clear}mistake."
     about, swing = "" if found.exact else "about ", found.swings[loser]
-    luck, choices = format_points(-swing.luck), format_points(-swing.choices)
+    luck, choices = (
+        format_points(-swing.luck),
+        f"{about if swing.choices else ''}{format_points(-swing.choices)}",
+    )
     who = name(loser)
     cost = f"bad luck cost {who} {about}{in_percentage_points(luck)} of winning chance, mistakes {choices}"
     return f"{words_of(match.start).luck}: {cost}."
@@ -339,6 +351,8 @@ def _explain_no_accuracy(found: Review, player: Player) -> str:
     words = {judged.grade.word for judged in _own_decisions(found, player)}
     if not words:
         return "the game is too large to solve" if found.unsolved else "no move was made"
+    if CLOSE in words:
+        return "every choice was forced or too close to call"
     if words <= {FORCED, LOST}:
         return "every position was lost" if LOST in words else "every move was forced"
     return "nothing was at stake"
@@ -354,9 +368,9 @@ def _explain_accuracy(match: Match, found: Review, player: Player, score: int) -
     if not mistakes:
         if found.unsolved:
             return "every choice that could be graded was right"
-        if winner == OTHER[player]:
-            return f"every choice that mattered was right, but {_explain_loss(match, found, player)}"
-        return "every choice that mattered was right"
+        unclear = any(judged.grade.word == CLOSE for judged in _own_decisions(found, player))
+        right = f"every {'clear choice' if unclear else 'choice that mattered'} was right"
+        return f"{right}, but {_explain_loss(match, found, player)}" if winner == OTHER[player] else right
     if score == 0:
         return (
             "the one choice that mattered was wrong"

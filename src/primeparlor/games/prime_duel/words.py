@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from primeparlor.coach.grades import find_instant_wins
+from primeparlor.coach.grades import CLOSE, find_instant_wins, is_too_close
 from primeparlor.coach.language.line_of_play import Name
 from primeparlor.coach.language.phrases import Reason, is_estimate, percent
 from primeparlor.coach.language.words import LONGEST_WALK
@@ -31,7 +31,8 @@ class Words(Default[PrimeDuel]):
         if len(analysis.moves) == 1:
             return f"{cards.too_much(state)}."
         keep, discard = (percent(analysis, choice) for choice in analysis.moves)
-        return f"Keeping wins {keep} of the time, discarding {discard}."
+        then = f": {CLOSE}" if is_too_close(analysis) else ""
+        return f"Keeping wins {keep} of the time, discarding {discard}{then}."
 
     def before_fate(self, state: PrimeDuel, analysis: Analysis) -> str:
         about = "about " if is_estimate(analysis) else ""

@@ -69,11 +69,13 @@ def outline(state: State, progress: Progress | None = None) -> Analysis:
     table = _solved(state, progress)
     position = table.graph.number[state]
     here = table.worth(position, state.turn)
-    exact = here.exact and all(row.exact for row in table.rows(position))
+    after = table.rows(position)
+    exact = here.exact and all(row.exact for row in after)
     rows, chances = _choices(table, position), _chances(table, position)
     best = (table.reply(position),) if rows else ()
     found = Analysis(here.verdict, here.value, exact, here.error, here.plies, rows, chances, None, best)
-    return found._replace(guarantees=here.guarantees)
+    apart = 2 * max((row.error or 0.0) for row in after) if rows and not exact else None
+    return found._replace(guarantees=here.guarantees, error_of_choice=apart)
 
 
 def choices(state: State) -> tuple[Choice, ...]:

@@ -140,7 +140,7 @@ def _format_numbers(diary: Diary, found: ProgressSummary) -> Iterator[str]:
     for each in found.games:
         fate = each.swings
         if fate.games:
-            luck = f"luck {format_signed(fate.luck)} %, your choices {format_signed(fate.choices)} %"
+            luck = f"luck about {format_signed(fate.luck)} %, your choices {format_signed(fate.choices)} %"
             yield f"{each.game.title}, {format_figures(fate.games, 'game')}: {luck} of winning chance."
 
 

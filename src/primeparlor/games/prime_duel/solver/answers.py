@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from primeparlor.core import Move
 from primeparlor.games.prime_duel.rules import KEEP, PrimeDuel
+from primeparlor.games.prime_duel.solver.choice_error import error_of_choice
 from primeparlor.solve.answers import Analysis, Chance, Choice, Verdict
 
 TIE = 1e-12  # choices nearer than this are equally good: double precision tells no more
@@ -32,6 +33,7 @@ def analysis(state: PrimeDuel, worth: Worth, error: float | None) -> Analysis:
     moves, chances = state.moves(), state.odds()
     best = max(worth.outcomes[move] for move in moves) if moves else 0.0
     wins_at_once = state.card is not None and state.mine + state.card == state.rules.target
+    apart = best - min(worth.outcomes[move] for move in moves) if len(moves) > 1 else 0.0
     return Analysis(
         verdict=verdict(worth.value, exact or wins_at_once),
         value=worth.value,
@@ -52,4 +54,5 @@ def analysis(state: PrimeDuel, worth: Worth, error: float | None) -> Analysis:
         chances=tuple(Chance(card, float(share), worth.outcomes[card]) for card, share in chances.items()),
         proof=None,
         line=tuple(move for move in moves if worth.outcomes[move] >= best - TIE)[:1],
+        error_of_choice=None if exact or not moves else error_of_choice(state, apart),
     )

@@ -7,14 +7,15 @@ the empty deck, the answer is exact; if not, the decks at the bottom are guessed
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
 from primeparlor.core import Move
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.games.prime_duel.solver.answers import Worth, analysis, verdict
+from primeparlor.games.prime_duel.solver.compiled_recursion import Size, work_out
 from primeparlor.games.prime_duel.solver.estimate import guessed_layer
 from primeparlor.games.prime_duel.solver.plan import plan, refuse_too_large
 from primeparlor.games.prime_duel.solver.recursion import (
@@ -41,10 +42,12 @@ AHEAD = 80_000
 MODEL_AT_ONCE = 8_000_000  # draws of the model times scores and decks
 PATIENT = 20_000_000  # positions worked out without compiled code when an exact answer is asked for
 BYTES = 25  # for each of them
+COMPILED = 3_000_000_000  # positions worked out by compiled code within a deck; a sweep is better at more
 BITS = {None: None, "full": 32, "small": 16}  # of a stored value, by the choice of memory
-# Measured, not proven (bench/duel_loss.py, bench/duel_variants.py): the error in 99 of 100 decisions of
-# standard games, one larger than that of any estimate measured, variants included, and how many those were.
-USUAL_ERROR, ERROR, MEASURED = 0.016, 0.08, 140_000
+# Measured, not proven (bench/duel_loss.py, bench/duel_variants.py, bench/duel_choice.py): the error in 99 of
+# 100 decisions of standard games, one larger than that of any estimate measured, variants included, and how
+# many those were.
+USUAL_ERROR, ERROR, MEASURED = 0.016, 0.1, 250_000
 
 
 class Solver(solver.Solver[PrimeDuel]):
@@ -57,18 +60,14 @@ class Solver(solver.Solver[PrimeDuel]):
         """The worth of a position and of every choice or card, at once unless `exact` is wanted."""
         if state.ending():
             return analysis(state, Worth(0.0, {}), None)
-        look = _Look.at(state)
+        look = Look.at(state)
         table = full_deck_table(state.rules, progress)
-        if look.is_closed and look.work()[-1] <= (PATIENT if exact else AT_ONCE):
-            patiently = progress if exact else None  # an answer at once has nothing to report
-            return analysis(state, look.worth(table, sum(look.counts), patiently), None)
+        if look.is_closed and look.work()[-1] <= AT_ONCE:
+            return analysis(state, look.worth(table, sum(look.counts)), None)
         if exact:
-            least, within = (state.mine, state.theirs), (look.counts, table) if look.is_closed else None
-            swept = sweep(state.rules, [state], least=least, within=within, progress=progress)
-            return analysis(state, swept.answers[0], None)
-        depth = max(1, bisect_right(look.work(), AHEAD) - 1)
+            return analysis(state, look.exact_worth(table, progress), None)
         known = look.is_closed and look.is_reshuffled
-        return analysis(state, look.worth(table, depth), 0.0 if known else ERROR)
+        return analysis(state, estimate(state)[0], 0.0 if known else ERROR)
 
     def analyse_all(self, states: Sequence[PrimeDuel], progress: Progress | None = None) -> list[Analysis]:
         """Exact answers to any number of positions of one variant, by one sweep."""
@@ -106,11 +105,13 @@ class Solver(solver.Solver[PrimeDuel]):
         if isinstance(game, DuelRules):
             todo = plan(game)
         else:
-            look = _Look.at(game)
-            if look.is_closed and look.work()[-1] <= PATIENT:
-                return unless_too_much(look.work()[-1] * BYTES)
-            decks = count_sub_decks(look.counts) if look.is_closed else None
-            todo = plan(game.rules, (game.mine, game.theirs), decks)
+            look = Look.at(game)
+            if look.way == "sweep":
+                decks = count_sub_decks(look.counts) if look.is_closed else None
+                todo = plan(game.rules, (game.mine, game.theirs), decks)
+            else:
+                is_compiled = look.way == "compiled"
+                return unless_too_much(look.size.memory if is_compiled else look.work()[-1] * BYTES)
         bits = BITS[memory] or default_bits(todo)
         refuse_too_large(todo, bits, memory_free(), choice)
         compiled(todo.rules)  # before anything is announced
@@ -121,18 +122,53 @@ class Solver(solver.Solver[PrimeDuel]):
         return False
 
 
-class _Look(NamedTuple):
-    """A position and the deck its next card comes from."""
+def estimate(state: PrimeDuel) -> tuple[Worth, bool]:
+    """The worth of a position, looking ahead as far as is affordable, and whether that was to the end."""
+    look = Look.at(state)
+    depth = max(1, bisect_right(look.work(), AHEAD) - 1)
+    return look.worth(full_deck_table(state.rules), depth), look.is_closed and depth >= sum(look.counts)
+
+
+def recursion_kernels() -> Any:
+    """The compiled loops of the recursion; None without Numba."""
+    try:
+        from primeparlor.games.prime_duel.solver import recursion_kernels
+    except ImportError:
+        return None
+    return recursion_kernels
+
+
+def smallest_unfit(state: PrimeDuel) -> int:
+    """The smallest card that fits neither player."""
+    return state.rules.target - min(state.scores) + 1
+
+
+class Look(NamedTuple):
+    """A position and the deck its next card comes from.
+
+    Cards that fit neither player will fit nobody any more, because scores never fall. They are alike: only
+    their number matters, so all of them count as the smallest one.
+    """
 
     state: PrimeDuel
     scores: Scores
-    counts: Counts
+    counts: Counts  # how often each card is in the deck; of those that fit nobody, only the smallest
+    merged: PrimeDuel  # the position with this deck
 
     @classmethod
-    def at(cls, state: PrimeDuel) -> _Look:
+    def at(cls, state: PrimeDuel) -> Look:
         deck = state.deck if state.card is not None else state.chances()
-        counts = [deck.count(card) for card in range(1, state.rules.largest + 1)]
-        return cls(state, Scores(state.rules, state.mine, state.theirs), counts)
+        alike = tuple(min(card, smallest_unfit(state)) for card in deck)
+        counts = [alike.count(card) for card in range(1, state.rules.largest + 1)]
+        merged = state._replace(deck=alike)
+        return cls(state, Scores(state.rules, state.mine, state.theirs), counts, merged)
+
+    def by_name(self, outcomes: Mapping[Move, float]) -> dict[Move, float]:
+        """The outcomes of the merged position with each card that fits nobody under its own name."""
+        if self.state.card is not None:
+            return dict(outcomes)
+        unfit = smallest_unfit(self.state)
+        return {card: outcomes[min(card, unfit)] for card in dict.fromkeys(self.state.chances())}
 
     @property
     def is_closed(self) -> bool:
@@ -144,10 +180,32 @@ class _Look(NamedTuple):
         """Whether a card of the full deck is due: the table has the value."""
         return self.state.card is None and sum(self.counts) == len(self.state.rules.full_deck)
 
+    @property
+    def risen(self) -> int:
+        """How much higher both scores together may be before another card is drawn."""
+        return self.state.card or 0
+
+    @property
+    def size(self) -> Size:
+        """What the compiled recursion takes."""
+        return Size.of(self.scores, self.counts, self.risen)
+
+    @property
+    def way(self) -> Literal["numpy", "compiled", "sweep"]:
+        """How an exact answer is found: within the deck if possible, compiled if that is worth it."""
+        if not self.is_closed:
+            return "sweep"
+        if (work := self.work()[-1]) <= AT_ONCE:
+            return "numpy"
+        positions, memory = self.size
+        if positions <= COMPILED and memory <= memory_free() and recursion_kernels() is not None:
+            return "compiled"
+        return "numpy" if work <= PATIENT else "sweep"
+
     def reaches(self) -> list[int]:
         """How much higher the scores can be that matter when no card of the deck is missing, one, two …"""
         largest = max(card for card, count in enumerate(self.counts, 1) if count or card == 1)
-        return [(self.state.card or 0) + largest * missing for missing in range(sum(self.counts) + 1)]
+        return [self.risen + largest * missing for missing in range(sum(self.counts) + 1)]
 
     def work(self) -> list[int]:
         """How many positions, or as good as, it takes to look no card ahead, one, two … and all."""
@@ -169,18 +227,42 @@ class _Look(NamedTuple):
             modelled = MODEL_AT_ONCE // (cards * len(self.counts) * self.scores.size)
             lowest = guessed_layer(self.scores, table, decks, modelled, reaches[depth])
         below, top = last_layers(self.scores, decks, lowest, reaches, progress)
+        without = {card: int(to[0]) for card, _, to, _ in decks.links[-1]}
+        return self._read(table, below, top, without)
+
+    def exact_worth(self, table: RecursionTable, progress: Progress | None) -> Worth:
+        """The exact worth, however long it takes."""
+        if (way := self.way) == "numpy":
+            return self.worth(table, sum(self.counts), progress)
+        if way == "compiled":
+            return self.compiled_worth(table, progress)
+        rules, least = self.state.rules, (self.state.mine, self.state.theirs)
+        if not self.is_closed:
+            return sweep(rules, [self.state], least=least, progress=progress).answers[0]
+        within = (self.counts, table)
+        [worth] = sweep(rules, [self.merged], least=least, within=within, progress=progress).answers
+        return worth._replace(outcomes=self.by_name(worth.outcomes))
+
+    def compiled_worth(self, table: RecursionTable, progress: Progress | None) -> Worth:
+        """The exact worth within the deck, by compiled code."""
+        found = work_out(recursion_kernels(), self.scores, self.counts, table, self.risen, progress)
+        return self._read(table, *found)
+
+    def _read(self, table: RecursionTable, below: Layer, top: Layer, without: Mapping[int, int]) -> Worth:
+        """The worth, from the layer of the deck and that of the decks without one of its cards."""
         if self.state.card is not None:
             choices = self._choices(self.state.card, top, 0)
             return Worth(max(choices.values()), choices)
         outcomes: dict[Move, float] = {}
-        for card, _, (without,), _ in decks.links[-1]:
-            choices = self._choices(card, below, without)
+        for card, deck in without.items():
+            choices = self._choices(card, below, deck)
             if not self.state.second:
                 outcomes[card] = max(choices.values())
             elif KEEP in choices:
                 outcomes[card] = choices[KEEP]
             else:
-                outcomes[card] = 0.5 - float(below.other.first[without, 0, 0])
+                outcomes[card] = 0.5 - float(below.other.first[deck, 0, 0])
+        outcomes = self.by_name(outcomes)
         kind = 1 if self.state.second else 0
         if not self.is_reshuffled:
             return Worth(0.5 + float(top.mover[kind][0, 0, 0]), outcomes)

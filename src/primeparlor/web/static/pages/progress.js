@@ -146,7 +146,7 @@ function gameCard({ name, title }, summary) {
       of.rating.asked
         ? ["Puzzle rating", `${Math.round(of.rating.rating)} (${of.rating.right} of ${of.rating.asked} right)`]
         : null,
-      of.luck ? ["Luck, choices", `${formatPoints(of.luck.luck)}, ${formatPoints(of.luck.choices)}`] : null,
+      of.luck ? ["Luck, choices", `about ${formatPoints(of.luck.luck)}, ${formatPoints(of.luck.choices)}`] : null,
     ].filter(Boolean)
   );
   return h(

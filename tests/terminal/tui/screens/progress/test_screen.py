@@ -161,7 +161,7 @@ def test_keys_clicks_and_the_wheel_choose_a_game_which_is_told_at_length() -> No
         assert "25 of 37, rated 1,432" in shown
         assert "best 21" in shown
         shown = await pressed(app, pilot, "end")
-        assert "Luck      +" in shown
+        assert "Luck      about +" in shown
         assert "Next: Club at" in shown
         shown = await clicked(app, pilot, OURS[3].title)
         assert here.chosen == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -161,6 +162,30 @@ def test_a_small_mistake_can_be_tried_too_and_is_called_small() -> None:
         assert trying.solved
 
     reviewed(attempt, SMALL, "discard", seats=CLUB)
+
+
+EARLY = "prime-duel scores=8,10 deck=3,4,4,3,4,3,4,3,4,3 card=4"
+CLOSE = "prime-duel scores=28,30 deck=4,4,2,3,3,3,3,2,2,2 card=7"
+
+
+def test_what_is_estimated_is_called_about() -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
+        shown = text_of(app)
+        assert re.search(r"▼ about − \d\.\d %", shown)
+        assert re.search(r"move 1: about − \d\.\d %", shown)
+        assert "About, in %" in beside(app)
+
+    reviewed(look, EARLY, "keep", seats=CLUB)
+
+
+def test_a_choice_too_close_to_call_is_no_mistake() -> None:
+    async def look(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
+        shown = text_of(app)
+        assert "= too close to call" in shown
+        assert "no mistakes in 1 move" in shown
+        assert "try it yourself" not in last_row(app)
+
+    reviewed(look, CLOSE, "keep", seats=CLUB)
 
 
 def test_nothing_is_to_be_tried_where_all_moves_are_equal() -> None:

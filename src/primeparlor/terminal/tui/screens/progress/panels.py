@@ -288,7 +288,7 @@ def _build_values(each: GameProgress, width: int) -> list[tuple[str, str]]:
 
 def _format_percent(tenths: int) -> str:
     """Format a gain or loss of winning chance, given in tenths of a percent."""
-    return f"{tenths / 10:+,.1f} %".replace("-", "−")
+    return f"about {tenths / 10:+,.1f} %".replace("-", "−")
 
 
 def _draw_mistakes(c: Canvas, each: GameProgress) -> None:

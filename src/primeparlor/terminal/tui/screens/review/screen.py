@@ -144,9 +144,7 @@ class ReviewScreen(ParlorScreen):
     def _format_caption(self, row: ReviewRow) -> str:
         if row.kind != "bad":
             return ""
-        if row.points:
-            return f"move {row.move_number}: − {row.points / 10:.1f} %"
-        return f"move {row.move_number} {row.word}"
+        return f"move {row.move_number}: {row.cost}" if row.cost else f"move {row.move_number} {row.word}"
 
     def _draw_choices(self, c: Canvas) -> None:
         story = self.story
@@ -200,8 +198,7 @@ class ReviewScreen(ParlorScreen):
         c.put(2, y, f"{row.move_number:3}", "ink2")
         c.mark(6, y, row.player)
         c.put(8, y, chrome.fit_sentences(row.brief, c.w - 26), "ink", "", "bold")
-        cost = f"− {row.points / 10:.1f} %" if row.points else row.word
-        c.right(c.w - 2, y, f"{row.glyph} {cost}", row.kind, "bold")
+        c.right(c.w - 2, y, f"{row.glyph} {row.cost or row.word}", row.kind, "bold")
         text, room = _format_reason(row), max(0, c.h - 2 - y)
         while text and Canvas(0, 0).para(0, 0, c.w - 10, text) > room:  # the last row: whole sentences only
             text = text.rpartition(". ")[0]

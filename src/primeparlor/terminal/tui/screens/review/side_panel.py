@@ -128,7 +128,8 @@ def _draw_accuracy(c: Canvas, score: PlayerScore, size: Size, ink: str) -> None:
 def _draw_swings(c: Canvas, y: int, scores: Sequence[PlayerScore]) -> None:
     """Paint what luck and choices were worth to each player, in points."""
     c.rule(y)
-    c.put(2, y + 1, "In percent", "ink", "", "bold")
+    about = any(score.side.about for score in scores)
+    c.put(2, y + 1, "About, in %" if about else "In percent", "ink", "", "bold")
     c.right(c.w - LUCK, y + 1, "luck", "ink2")
     c.right(c.w - CHOICES, y + 1, "choices", "ink2")
     for row, score in enumerate(scores, y + 2):

@@ -43,16 +43,17 @@ export function summary(review) {
   const made = countMoves(review.steps);
   const name = review.names[readerOf(review) - 1];
   const whose = name === "You" ? "Your" : `${name}'s`;
-  const end = `${describeValue(values[0])} at first, ${describeValue(values[values.length - 1])} at the end`;
+  const about = review.exact ? "" : "about ";
+  const end = `${describeValue(values[0], about)} at first, ${describeValue(values[values.length - 1], about)} at the end`;
   const mistakes = review.rows.filter((row) => row.kind === "bad").map((row) => row.move_number);
   const gave = mistakes.length ? ` Moves that gave something away: ${mistakes.join(", ")}.` : " No move gave anything away.";
   return `${whose} winning chance over ${formatCount(made, "move")}: ${end}.${gave}`;
 }
 
-/** @param {number | null} value */
-function describeValue(value) {
+/** @param {number | null} value @param {string} about */
+function describeValue(value, about) {
   if (value === null) return "open";
-  return value === 1 ? "won" : value === 0 ? "lost" : `${Math.round(100 * value)} percent`;
+  return value === 1 ? "won" : value === 0 ? "lost" : `${about}${Math.round(100 * value)} percent`;
 }
 
 /** @param {Review} review @param {number} at @param {typeof WIDE} size @param {string} kind @param {string} label */

@@ -1,0 +1,87 @@
+"""How much of Prime Duel is exact within a tenth of a second and within two, by the way it is computed.
+
+    python bench/duel_exact.py [DECISIONS]     writes results/duel_exact.txt (default 300 decisions)
+
+apart: numpy alone, every card by itself. alike: cards that fit neither player are counted together. compiled:
+the same with Numba. What would take far longer than the longest of the times is not tried. Times are of the
+processor.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from itertools import islice, product
+from pathlib import Path
+from time import process_time
+
+from duel_choice import RULES, met
+from primeparlor.coach.levels import WEAKER
+from primeparlor.games.prime_duel.rules import PrimeDuel
+from primeparlor.games.prime_duel.solver import at_the_table
+from primeparlor.games.prime_duel.solver.at_the_table import Look
+from primeparlor.games.prime_duel.solver.table import full_deck_table
+
+TIMES = (0.1, 2.0)
+TOO_MANY = {"numpy": 15_000_000, "compiled": 120_000_000}  # positions
+SIZES = (20, 24, 28, 32, 39)  # cards left, at most
+LARGEST = PrimeDuel(RULES, 0, 0, tuple(sorted([*range(1, 11)] * 2)), 10, False, 1)
+NEVER = float("inf")
+
+
+def seconds(state: PrimeDuel, compiled: bool) -> float:
+    """How long an exact answer takes."""
+    look, table = Look.at(state), full_deck_table(RULES)
+    work = look.size.positions if compiled else look.work()[-1]
+    if work > TOO_MANY["compiled" if compiled else "numpy"]:
+        return NEVER
+    began = process_time()
+    if compiled:
+        look.compiled_worth(table, None)
+    else:
+        look.worth(table, sum(look.counts))
+    return process_time() - began
+
+
+def shares(spent: Sequence[float]) -> str:
+    """Which share took at most each of the times."""
+    return ", ".join(f"{sum(one <= most for one in spent) / len(spent):.1%} in {most:g} s" for most in TIMES)
+
+
+def main() -> None:
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    games = islice(met(RULES, list(product(WEAKER, WEAKER))), 0, 20 * number, 20)
+    states = list(games)
+    seconds(LARGEST._replace(deck=(1, 2, 3)), compiled=True)  # compile first
+    apart, smallest_unfit = RULES.target, at_the_table.smallest_unfit
+    lines = [f"{number} decisions of games between levels, one in 20"]
+    ways: dict[str, tuple[bool, Callable[[PrimeDuel], int]]] = {
+        "apart": (False, lambda state: apart),
+        "alike": (False, smallest_unfit),
+        "compiled": (True, smallest_unfit),
+    }
+    for name, (compiled, unfit) in ways.items():
+        setattr(at_the_table, "smallest_unfit", unfit)  # noqa: B010  # to compare with how it was
+        spent = [seconds(state, compiled) for state in states]
+        lines.append(f"{name:12}{shares(spent)}")
+        print(lines[-1], flush=True)
+    low = 0
+    for most in SIZES:
+        some = [one for one, state in zip(spent, states, strict=True) if low < len(state.deck) <= most]
+        lines.append(f"  {low + 1} to {most} cards left: {len(some)} decisions, {shares(some)}")
+        low = most
+    late = max(one for one, state in zip(spent, states, strict=True) if len(state.deck) <= SIZES[0])
+    lines.append(f"at most {SIZES[0]} cards left: {late:.1f} s at most")
+    TOO_MANY["compiled"] = Look.at(LARGEST).size.positions
+    size, took = Look.at(LARGEST).size, seconds(LARGEST, compiled=True)
+    lines.append(
+        f"the largest deck of {SIZES[0]} cards, at 0:0: {size.positions:,} positions, {took:.1f} s,"
+        f" {size.memory >> 20} MiB"
+    )
+    text = "\n".join(lines) + "\n"
+    print(text, end="")
+    (Path(__file__).parent / "results/duel_exact.txt").write_text(text)
+
+
+if __name__ == "__main__":
+    main()
