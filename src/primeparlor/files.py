@@ -29,6 +29,14 @@ def open_regular(path: str) -> BinaryIO:
         raise
 
 
+def make_folders(path: str) -> None:
+    """Create this folder and all above it that are missing; a path too deep is an `OSError` too."""
+    try:
+        os.makedirs(path, exist_ok=True)
+    except RecursionError:
+        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), path) from None
+
+
 def write_whole(path: str, text: str) -> None:
     """Create or replace the file: at any time either the old one or the new one is there, whole."""
     target = os.path.realpath(path)  # so that a link keeps pointing there

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import os
+import stat
 import subprocess
 import sys
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -144,3 +149,52 @@ def test_only_the_commands_asked_for_are_imported() -> None:
     )
     imported = {name for name in told.stdout.split() if name.startswith("primeparlor.cli.")}
     assert imported == {"primeparlor.cli.main", "primeparlor.cli.parser", "primeparlor.cli.play"}
+
+
+class Interrupted(io.TextIOWrapper):
+    """An output whose reader is slow: Ctrl-C comes while the first text is flushed."""
+
+    came = False
+
+    def flush(self) -> None:
+        if not self.came:
+            self.came = True
+            raise KeyboardInterrupt
+        super().flush()
+
+
+@pytest.mark.parametrize("full", [False, True])
+@pytest.mark.parametrize("words", [["--help"], ["rules", "prime-climb"]])
+def test_an_interrupted_command_does_not_wait_for_a_slow_reader(
+    monkeypatch: pytest.MonkeyPatch, words: list[str], full: bool
+) -> None:
+    """What the reader takes at once is written; the rest must not keep the process at its exit."""
+    reads, writes = os.pipe()
+    os.set_blocking(writes, False)
+    with suppress(BlockingIOError):
+        while full:
+            os.write(writes, b"x" * 65536)
+    os.set_blocking(writes, True)
+    output = Interrupted(open(writes, "wb", buffering=1 << 20), write_through=False)  # noqa: SIM115
+    monkeypatch.setattr(sys, "stdout", output)
+    assert main.main(words) == 130
+    assert os.get_blocking(writes)
+    discarded = stat.S_ISCHR(os.fstat(writes).st_mode)
+    assert discarded == full
+    if not full:
+        assert os.read(reads, 100)
+    os.close(reads)  # so that nothing can wait here
+    with suppress(BrokenPipeError):
+        output.close()
+
+
+def test_a_home_3000_folders_deep_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path) + "/d" * 3000)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert main.main(["play", "prime-climb", "--plain"]) == 0
+    told = capsys.readouterr().err
+    assert "File name too long. This game will not be kept." in told
+    assert main.main(["serve", "--port", "0"]) == 1
+    assert capsys.readouterr().err.endswith("cannot be created for tables: File name too long.\n")

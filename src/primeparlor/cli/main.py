@@ -67,6 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             f"{error.filename or 'The output'} cannot be used: {error.strerror or error}.", 1
         )
     except KeyboardInterrupt:
+        _flush_at_once(sys.stdout)
         with suppress(OSError):
             print(file=sys.stderr)
         code = 130
@@ -153,6 +154,22 @@ def _fill_closed_streams() -> None:
 def _discard_output(output: TextIO) -> None:
     """Discard the rest of this output: nobody can read it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
+
+
+def _flush_at_once(output: TextIO) -> None:
+    """Write what the reader takes at once, and discard the rest, for which Python would wait at its exit."""
+    try:
+        number = output.fileno()
+    except OSError:  # no file
+        return
+    waits = os.get_blocking(number)
+    os.set_blocking(number, False)
+    try:
+        output.flush()
+    except OSError:
+        _discard_output(output)
+    finally:
+        os.set_blocking(number, waits)
 
 
 def _print_message(sentence: object) -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 
-from primeparlor.files import escape_text
+from primeparlor.files import escape_text, make_folders
 from primeparlor.match import Match
 from primeparlor.records.file import RecordExists, RecordFile, StoreError, load, sync_name
 from primeparlor.records.line import RecordError
@@ -29,7 +29,7 @@ def create_saved(match: Match, began: str = "") -> RecordFile:
     home = find_folder()
     if not os.path.isdir(home):
         try:
-            os.makedirs(home, exist_ok=True)
+            make_folders(home)
         except OSError as error:
             raise StoreError(
                 f"{escape_text(home)} cannot be created for saved games: {error.strerror}."

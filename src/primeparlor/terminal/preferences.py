@@ -75,7 +75,7 @@ class Preferences:
         data = {**self._more, "version": VERSION, **{name: getattr(self, name) for name in _VALIDATORS}}
         data["games"] = {game: setting._asdict() for game, setting in self.games.items()}
         with suppress(OSError, RecursionError):
-            os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
+            files.make_folders(os.path.dirname(self.path) or ".")
             files.write_whole(self.path, json.dumps(data, indent=1) + "\n")
 
     def _read_values(self, data: dict[str, Any]) -> None:

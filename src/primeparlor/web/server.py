@@ -28,7 +28,7 @@ import uvicorn
 
 from primeparlor import records
 from primeparlor.core import ParlorError
-from primeparlor.files import escape_text
+from primeparlor.files import escape_text, make_folders
 from primeparlor.web.config import (
     BACKLOG,
     CLEAN_UP_SECONDS,
@@ -220,7 +220,7 @@ def _find_database() -> str:
     """Return the URL of the database beside the saved games."""
     home = records.find_folder()
     try:
-        os.makedirs(home, exist_ok=True)
+        make_folders(home)
     except OSError as error:
         raise CannotServe(f"{escape_text(home)} cannot be created for tables: {error.strerror}.") from None
     return f"sqlite:///{os.path.abspath(os.path.join(home, 'tables.db'))}"

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from primeparlor import files
 from primeparlor.coach.progress.document import Data
-from primeparlor.files import escape_text
+from primeparlor.files import escape_text, make_folders
 
 VERSION = 1
 LARGEST = 64 * 2**20  # bytes: a game a day for two centuries takes less
@@ -64,7 +64,7 @@ class DiaryFile:
         return data
 
     def _lock(self) -> Any:
-        os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
+        make_folders(os.path.dirname(self.path) or ".")
         return files.lock_file(f"{self.path}.lock")
 
     def _read_or_rename(self) -> tuple[Data, bytes]:

@@ -7,7 +7,7 @@ import traceback
 from contextlib import suppress
 
 from primeparlor import records
-from primeparlor.files import escape_text
+from primeparlor.files import escape_text, make_folders
 from primeparlor.games.game import blame
 from primeparlor.match import Match
 from primeparlor.records import StoreError, find_folder
@@ -63,7 +63,7 @@ def report_crash(error: BaseException | None) -> list[str]:
     lines = ["Something broke."]
     try:
         folder = records.find_folder()
-        os.makedirs(folder, exist_ok=True)
+        make_folders(folder)
         path = os.path.join(folder, LOG)
         with open(path, "w", encoding="utf-8") as log:
             log.writelines(traceback.format_exception(error))

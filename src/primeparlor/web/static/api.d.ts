@@ -223,6 +223,8 @@ export interface components {
             /** @enum {string} */
             kind: "good" | "bad" | "ink2";
             points: number | null;
+            /** @description The same with its sign, or empty. */
+            cost: string;
             only: boolean;
             /** @description How many moves kept what there was: "2 of 8 moves keep the win". */
             saving: string;

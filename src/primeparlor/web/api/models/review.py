@@ -24,6 +24,7 @@ class GradedRow(Answer):
     word: str
     kind: Kind
     points: int | None
+    cost: str = Field(description="The same with its sign, or empty.")
     only: bool
     saving: str = Field(description='How many moves kept what there was: "2 of 8 moves keep the win".')
     hints: int

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual.events import Paste
 
-from primeparlor.files import escape_text
+from primeparlor.files import escape_text, make_folders
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def export_progress(diary: Diary, day: date) -> str:
     folder = os.path.dirname(os.path.abspath(diary.path))
     path = os.path.join(folder, f"progress-{day.isoformat()}.json")
     with contextlib.suppress(OSError):  # writing the file below reports the error
-        os.makedirs(folder, exist_ok=True)
+        make_folders(folder)
     progress_transfer.export_progress(diary, path)
     return escape_text(path)
 
