@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from primeparlor.match import Match, MatchError, Mistype, Seating, Sit
+from primeparlor.match import Match, MatchError, Mistype, Resign, Seating, Sit
 from support.matches import Diary, go_on, refused, table
 from support.variants import first_state
 
@@ -74,6 +74,18 @@ def test_a_player_who_cannot_solve_the_game_marks_the_match_from_then_on() -> No
     match.perform(Sit(("human", "human")))
     assert not match.too_large
     assert match.marks == ("seats changed", "too large to solve")
+
+
+def test_the_same_players_may_find_the_game_too_large_when_they_sit_down_again() -> None:
+    match = Match(first_state("pocket-addition"), ("human", "perfect"))
+    match.begin()
+    match.perform(Sit(("human", "perfect"), too_large=True))
+    assert (match.too_large, *match.marks) == (True, "too large to solve")
+    match.perform(Sit(("human", "perfect")))
+    assert (match.too_large, *match.marks) == (False, "too large to solve")
+    match.perform(Resign(1, match.number))
+    match.perform(Sit(("human", "perfect"), too_large=True))
+    assert not match.too_large
 
 
 def test_it_can_be_noted_before_the_first_event() -> None:

@@ -476,4 +476,6 @@ def test_a_game_too_large_to_solve_says_so_in_its_header_and_where_somebody_sits
     again = read_bytes(as_bytes(match)).match
     assert (again.too_large, again.first_too_large, again.marks) == (True, True, match.marks)
     assert match.copy_start().marks == ("too large to solve",)
+    match.perform(Sit((HUMAN, "perfect")))  # what is left of it can be solved
+    assert not read_bytes(as_bytes(match)).match.too_large
     assert "too_large" not in json.loads(as_bytes(table("pocket-addition")).splitlines()[0])

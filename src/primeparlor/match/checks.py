@@ -86,7 +86,7 @@ def _check_note(match: Match, note: Note) -> None:
     if isinstance(note, Seating):
         check_seats(note.seats)
         check_names(note.seats, note.names)
-        if (note.seats, note.names) == (match.seats, match.names):
+        if (note.seats, note.names, note.too_large) == (match.seats, match.names, match.too_large):
             raise MatchError("the players have not changed")
     elif isinstance(note, Offer):
         check_offer(match, note)

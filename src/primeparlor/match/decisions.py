@@ -230,9 +230,10 @@ def decide_help(match: Match, act: TakeHelp) -> Turn:
 def decide_seating(match: Match, act: Sit) -> Turn:
     """Return the new seating, or an empty turn if nothing changes."""
     names = match.names if act.names is None else act.names
-    if (act.seats, names) == (match.seats, match.names):
+    over, same = match.find_outcome(), (act.seats, names) == (match.seats, match.names)
+    if same and (over or act.too_large == match.too_large):
         return Turn(match.seq, ())
-    if match.find_outcome():
+    if over:
         raise MatchError("The match is over.")
     check_seats(act.seats)
     check_names(act.seats, names)

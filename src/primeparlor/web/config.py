@@ -107,6 +107,7 @@ WORKERS = 4  # the three that one client can take, and one for all other clients
 SHORT_SECONDS = 1.0  # a task may take before it counts as long
 MOST_WAITING = 64  # clients that wait for a worker, for each kind of task
 START_SECONDS = 60.0  # a new process may take, on a busy machine
+END_SECONDS = 1.0  # one that has closed its output may take to end by itself
 WORKER_BYTES = 1 << 30  # a process that has grown so large makes room after its answer
 ANSWER_BYTES = 1 << 26  # of the longest answer
 TASK_SECONDS = {

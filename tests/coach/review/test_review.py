@@ -400,7 +400,7 @@ def test_a_game_that_is_too_large_to_its_end_is_told_without_grades(monkeypatch:
     assert (found.decisions, found.unsolved, found.values) == ((), 1, (None, None))
     told = build_story(match, found)
     assert told.headline == "Player 1 won: Player 2 resigned"
-    assert (told.closing, told.turning) == ("", None)
+    assert (told.closing, told.turning) == ("It is not known who was winning.", None)
     assert told.slips == ("No move is graded: Twenty-One is too large to solve here.",)
     assert [side.accuracy_text for side in told.sides] == ["no accuracy: the game is too large to solve"] * 2
 
@@ -414,6 +414,15 @@ def test_nobody_is_said_to_have_made_no_mistake_where_moves_are_not_graded(
     assert found.unsolved
     assert not any(judged.grade.loss for judged in found.decisions)
     told = build_story(match, found)
-    assert told.closing == ""
+    assert told.closing == "It is not known what decided the game."
     right = "accuracy 100 %: every choice that could be graded was right"
     assert right in [side.accuracy_text for side in told.sides]
+
+
+def test_who_gave_up_where_it_could_be_solved_is_told_what_was_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    limit_positions(monkeypatch)
+    match = played(TwentyOne.start(), 3, 3, 3, 3)
+    match.perform(Resign(match.state.turn, match.number))
+    found = review(match)
+    assert (found.decisions, found.unsolved) == ((), 4)
+    assert build_story(match, found).closing == "Player 1 had a won position."

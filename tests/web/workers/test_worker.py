@@ -129,6 +129,24 @@ def test_a_question_whose_process_is_killed_is_asked_once_more(
     assert [record.getMessage() for record in caplog.records] == ["a worker was killed"] * kills
 
 
+def test_a_process_that_has_ended_is_awaited_before_it_could_be_killed() -> None:
+    """Else the kill may take the exit code from the watcher, which then warns of an unknown process."""
+
+    async def test() -> None:
+        async with opened() as pool:
+            await pool.start_workers()
+            [worker] = pool._all
+            process, codes = worker._process, list[int | None]()
+            assert process is not None
+            process.kill = lambda: codes.append(process.returncode)  # type: ignore[method-assign]
+            os.kill(process.pid, signal.SIGKILL)
+            await refused(WorkerKilled, worker.read_answer(PATIENCE))
+            await worker.end()
+            assert codes == [-signal.SIGKILL]
+
+    run(test())
+
+
 def test_help_that_takes_long_goes_on_or_waits_as_a_long_question_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

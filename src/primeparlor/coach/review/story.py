@@ -266,7 +266,7 @@ def format_closing(match: Match, found: Review, name: Name = name_by_number) -> 
     if (moment := found.deciding) is not None:
         return f"The game turned on {_format_moment(moment, name(moment.player))}"
     if found.unsolved:
-        return ""  # what decided it may be a move that is not graded
+        return "It is not known what decided the game."  # it may be a move that is not graded
     given = {judged.player for judged in found.decisions if judged.grade.loss}
     clear = "clear " if any(judged.grade.word == CLOSE for judged in found.decisions) else ""
     if given == {outcome.winner}:
@@ -291,7 +291,7 @@ def _format_early_end(found: Review, name: str, deed: str, loser: Player) -> str
     """Format what the loser gave up, if it is known, and in a lost position the move that lost it, if any."""
     chance, moment = convert_chance(loser, found.values[-1]), found.deciding
     if found.at_the_end is None:
-        return ""  # the position is too large to solve
+        return "It is not known who was winning."  # the position is too large to solve
     if chance != 0:
         return capital(f"{_format_chances(name, chance, found.at_the_end)}.")
     ended = capital(f"{name} {deed} in a lost position.")

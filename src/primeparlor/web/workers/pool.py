@@ -15,7 +15,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from primeparlor.web.config import ANSWER_BYTES, MOST_WAITING, SHORT_SECONDS, START_SECONDS, WORKERS
+from primeparlor.web.config import (
+    ANSWER_BYTES,
+    END_SECONDS,
+    MOST_WAITING,
+    SHORT_SECONDS,
+    START_SECONDS,
+    WORKERS,
+)
 from primeparlor.web.errors import ServerClosing, TaskTimeout, WorkerKilled
 from primeparlor.web.threads import LARGE, is_large, run_in_thread
 from primeparlor.web.workers.fair_queue import FairQueue, TaskTurn
@@ -171,6 +178,9 @@ class Worker:
         if process is not None:
             if not self._killed:  # a second kill may take the exit code from the coroutine that waits for it
                 self._killed = True
+                if process.stdout is not None and process.stdout.at_eof():  # so may a kill after the end
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(process.wait(), END_SECONDS)
                 with suppress(ProcessLookupError):
                     process.kill()
             await process.wait()

@@ -135,6 +135,14 @@ def test_there_is_no_review_while_the_game_is_on(host: Person) -> None:
     expect(host.page.locator("main")).to_contain_text("not over")
 
 
+def test_an_unfinished_record_without_a_mistake_says_that_nobody_has_won(host: Person) -> None:
+    url = host.lay("prime-climb", opponent="same screen")
+    record = host.page.request.get(f"/api{url.replace('/t/', '/tables/')}/record").body()
+    host.page.goto("/review")
+    host.page.set_input_files("#record", {"name": "one.jsonl", "mimeType": "text/plain", "buffer": record})
+    expect(host.page.locator("#moment")).to_have_text("Nobody has won yet.")
+
+
 OTHER_CLOCKS = [(100_000, 86_400), (30, 30), (None, None)]
 
 

@@ -25,7 +25,7 @@ export class KeyMoment {
     const turning = review.turning;
     this.root.hidden = false;
     if (!turning) {
-      const told = review.closing || "Nobody made a mistake.";
+      const told = review.closing || "Nobody has won yet.";
       return put(this.root, h("p", { class: "caps" }, "What decided it"), h("h2", { id: "moment" }, told));
     }
     const answered = turning.sentences.length > 0;
