@@ -614,6 +614,12 @@ def test_what_a_move_costs_is_what_was_measured() -> None:
     told = re.findall(r"^\| (.*) \| ([\d.]+ ×) \| ([\d.]+ ×) \|$", text, re.M)
     assert len(told) > 5
     assert told == [(name, *(run[name] for run in kept)) for name, *_ in told]
+    longest = [
+        re.search(r"^## 2000.*?^\| ours (?:\|[^|]*){3}\| ([\d.]+) \|", path.read_text("utf-8"), re.M | re.S)
+        for path in results
+    ]
+    now, before = (found[1] for found in longest if found)
+    assert f"within {now} ms, and within {before} ms before" in " ".join(text.split())
     ways = (ROOT / "bench" / "results" / "ways.txt").read_text(encoding="utf-8")
     now = re.findall(r"^(?:A typed move|A click).*: (\d+) functions", ways, re.M)
     typed, click = map(int, now)
