@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 OPEN = "Prime Parlor is open at {} — Ctrl-C closes it."
 ELSEWHERE = "Other devices on your network open it at this computer's network address, port {}."
 HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # wildcard addresses, and the local ones that a browser can open
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
+LOOPBACK = ("localhost", "127.0.0.1", "::1", "0.0.0.0", "::")  # the last two lead to this computer too
 log = logging.getLogger(__name__)
 
 

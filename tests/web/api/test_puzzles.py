@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from primeparlor.coach.training.daily import ROTA
-from support.web.http_server import Served, error
+from support.web.http_server import Served, error, reading, two_friends
 
 RATED = {"rating": 1700, "deviation": 60, "volatility": 0.06, "asked": 50, "right": 30}
 
@@ -80,3 +80,31 @@ def test_a_move_is_judged(server: Served) -> None:
     assert server.client.post("/api/judge", json=asked | {"move": "7"}).json()["right"]
     for move in ("10", "pass", "x"):
         assert error(server.client.post("/api/judge", json=asked | {"move": move}))[0] == 422
+
+
+def test_judge_does_not_tell_what_hints_may_not(server: Served) -> None:
+    """Not to who looks at a table without hints, while the position stands there; the start is no secret."""
+    host, guest = two_friends(server.client, "pocket-addition", settings={"hints": False})
+    moves = ("6", "7")
+
+    def judge(move: str) -> Any:
+        return server.client.post("/api/judge", json={"position": host.view()["position"], "move": move})
+
+    with reading(host, host.table, server.client) as stream:
+        stream.until("view")
+        assert judge(moves[0]).status_code == 200
+        assert host.now("move", move=moves[0]).status_code == 200
+        assert error(judge(moves[1])) == (409, "no hints")
+        before = {"position": host.view()["position"], "move": moves[1]}
+        assert guest.now("move", move=moves[1]).status_code == 200
+        assert server.client.post("/api/judge", json=before).status_code == 200
+        assert error(judge("1")) == (409, "no hints")
+        assert host.now("resign").status_code == 200
+        assert judge("1").status_code == 200
+
+
+def test_judge_answers_for_what_stands_on_somebody_elses_table(server: Served) -> None:
+    host, _ = two_friends(server.client, "pocket-addition", settings={"hints": False})
+    assert host.now("move", move="6").status_code == 200
+    judged = {"position": host.view()["position"], "move": "7"}
+    assert server.client.post("/api/judge", json=judged).status_code == 200  # nobody here looks at it

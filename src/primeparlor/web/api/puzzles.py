@@ -157,9 +157,8 @@ async def send_hint(client: AnyClient, puzzle: PuzzleName, body: models.PuzzleHi
     "/judge", response_model=models.Judged, responses=describe_errors(409), summary="What a move is worth."
 )
 async def judge_move(client: AnyClient, body: models.JudgeBody) -> Response:
-    """Return what a move is worth, unless its position stands on a table where hints are off."""
-    secret = client.services.registry.secret_positions
-    if secret.knows_game(body.position.partition(" ")[0]):
+    """Return what a move is worth, unless the client sees its position on a table where hints are off."""
+    if secret := client.services.registry.list_secret_positions(client.address):
         check_size(body.position)
         if await run_in_threadpool(read_position, body.position) in secret:
             raise SecretPosition

@@ -103,7 +103,7 @@ class EventStream(Response):
         await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *cookies]})
         await self._write(send, b"retry: %d\n\n" % RECONNECT_MILLISECONDS)
         self._check_beat()
-        with table.presence.watch([] if self._person is None else [self._person]):
+        with table.presence.watch([] if self._person is None else [self._person], self._client):
             while not table.closing:
                 seen = await self._catch_up(send)
                 while table.presence.version == seen:

@@ -362,8 +362,6 @@ class LiveTable:
                 return
         finally:
             self.touched = self.registry.now()
-            if not match.settings.hints:
-                self.registry.secret_positions.update(self.id, match)
             self.presence.wake_streams()
 
     async def continue_play(self) -> None:

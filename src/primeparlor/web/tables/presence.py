@@ -23,6 +23,7 @@ class Presence:
         self.version = 0  # grows with everything that a client can see at the table
         self.changes = 0  # grows with what is no entry: presence, a thinking computer player
         self._present: Counter[int] = Counter()
+        self.clients: Counter[str] = Counter()  # open streams by address
         self._players = dict[asyncio.Future[None], None]()
         self._spectators = dict[asyncio.Future[None], None]()  # in the order in which they came
         self._due = 0  # spectators at the front of the queue who are still to be woken
@@ -53,15 +54,17 @@ class Presence:
         return self.version
 
     @contextmanager
-    def watch(self, persons: Collection[int]) -> Iterator[None]:
-        """Count these persons as present meanwhile; without persons, count a spectator."""
+    def watch(self, persons: Collection[int], client: str = "") -> Iterator[None]:
+        """Count these persons as present meanwhile, at this address; without persons, count a spectator."""
         here = persons or [SPECTATOR]
         self._present.update(here)
+        self.clients[client] += 1
         self.mark_changed()
         try:
             yield
         finally:
             self._present.subtract(here)
+            self.clients -= Counter([client])  # keeps those that are left
             self.mark_changed()
 
     def mark_changed(self) -> None:

@@ -11,7 +11,7 @@ from datetime import date
 
 from primeparlor import records
 from primeparlor.coach.training import daily
-from primeparlor.core import Player
+from primeparlor.core import Player, State
 from primeparlor.tables import daily_duel
 from primeparlor.tables.all_moves import list_actions
 from primeparlor.tables.table import Table
@@ -20,7 +20,6 @@ from primeparlor.web.errors import DamagedTable, NoSuchTable, ServerClosing, Sto
 from primeparlor.web.storage.store import BEGAN, Store
 from primeparlor.web.tables.create import TableRequest, create_match
 from primeparlor.web.tables.live import LiveTable, SeatGrant
-from primeparlor.web.tables.positions import PositionIndex
 from primeparlor.web.tables.seats import SeatMap, create_name, create_token, hash_token, is_table_name
 from primeparlor.web.threads import wait_shielded
 from primeparlor.web.workers.pool import WorkerPool
@@ -43,7 +42,6 @@ class TableRegistry:
         self.store, self.workers, self.limits = store, workers, limits
         self.now, self.clock = now, clock
         self.live_tables = dict[str, LiveTable]()
-        self.secret_positions = PositionIndex()  # of tables played since the start of this process
         self.closed = False
         self._loading = dict[str, asyncio.Task[LiveTable]]()
         self._checking: asyncio.Future[None] | None = None
@@ -131,6 +129,17 @@ class TableRegistry:
         table = Table(match, (None, None), tuple(earlier))
         return table, [record.began for record in found], SeatMap(stored.options, stored.held, stored.keys)
 
+    def list_secret_positions(self, client: str) -> list[State]:
+        """Return the positions, after the first move, of games without hints that this client looks at."""
+        return [
+            table.match.state
+            for table in self.live_tables.values()
+            if client in table.presence.clients
+            and not table.match.settings.hints
+            and table.match.outcome is None
+            and table.match.moves_made
+        ]
+
     async def check_database(self) -> None:
         """Raise `StoreFailed` if the database does not answer in time; concurrent callers share one query."""
         if self._checking is None or self._checking.done():
@@ -180,7 +189,6 @@ class TableRegistry:
             if (table := self.live_tables.pop(name, None)) is not None:
                 with suppress(NoSuchTable, StoreFailed):  # its clock cannot be stored any more
                     await table.close()
-            self.secret_positions.discard(name)
 
     async def close(self) -> None:
         """Suspend all matches and wake all waiting streams."""
