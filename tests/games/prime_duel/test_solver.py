@@ -199,7 +199,7 @@ def test_exact_answers_are_the_same_compiled_and_not(monkeypatch: pytest.MonkeyP
         assert answer.exact
         assert other.exact
         assert rows(other) == pytest.approx(rows(answer), abs=1e-12), state
-        assert rows(SOLVER.analyse(state, exact=True)) == pytest.approx(rows(answer), abs=1e-9), state
+        assert rows(SOLVER.analyse(state, exact=True)) == pytest.approx(rows(answer), abs=1e-10), state
 
 
 def test_cards_that_fit_neither_player_are_alike(monkeypatch: pytest.MonkeyPatch) -> None:

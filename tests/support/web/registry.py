@@ -121,10 +121,17 @@ def look(table: LiveTable, seats: Collection[Player]) -> dict[str, Any]:
     return view
 
 
+async def wait_for_change(table: LiveTable, seen: int) -> int:
+    """Wait until the table's version differs from this one, and return it."""
+    while table.presence.version == seen:
+        await table.presence.add_waiter(is_player=True)
+    return table.presence.version
+
+
 async def until(table: LiveTable, holds: Callable[[], object]) -> None:
     """Wait for changes at the table until this holds."""
     while not holds():
-        await table.presence.wait_for_change(table.presence.version)
+        await wait_for_change(table, table.presence.version)
 
 
 async def refused(error: type[BaseException], act: Awaitable[object]) -> str:

@@ -14,7 +14,7 @@ from primeparlor import records
 from primeparlor.match import MatchError, StaleMove
 from primeparlor.web.errors import NoSuchGame, NotOver, StoreFailed
 from primeparlor.web.tables.create import TableRequest
-from support.web.registry import PATIENCE, look, place, play, refused, run, start, two, until
+from support.web.registry import PATIENCE, look, place, play, refused, run, start, two, until, wait_for_change
 
 
 def test_a_friend_is_asked_before_a_move_is_taken_back(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_a_rematch_that_was_kept_though_it_seemed_to_fail_is_played(
                 await refused(StoreFailed, table.rematch({2}, 0))
             seen = table.presence.version
             await refused(StaleMove, table.rematch({2}, 0))
-            await table.presence.wait_for_change(seen)
+            await wait_for_change(table, seen)
             assert table.closing  # its streams end, and their readers come back
             again = await registry.find_table(table.id)
             assert (again is table, again.game) == (False, 2)

@@ -12,7 +12,7 @@ from primeparlor.match import Act, Begin, Match, Sit, Turn
 from primeparlor.web.errors import FriendMissing, SeatTaken, StoreFailed, UnknownToken
 from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.live import SeatGrant
-from support.web.registry import PATIENCE, look, place, play, refused, run, start
+from support.web.registry import PATIENCE, look, place, play, refused, run, start, wait_for_change
 
 KEY = "0123456789abcdef"
 
@@ -159,7 +159,7 @@ def test_everybody_is_told_when_a_friend_without_a_name_sits_down(tmp_path: Path
         async with place(tmp_path) as here:
             table = (await here.open_registry().open_table(TableRequest(start(), "friend"))).table
             assert look(table, {1})["waiting"]
-            waits = asyncio.ensure_future(table.presence.wait_for_change(table.presence.version))
+            waits = asyncio.ensure_future(wait_for_change(table, table.presence.version))
             await asyncio.sleep(0)
             await table.join("")
             await asyncio.wait_for(waits, PATIENCE)

@@ -10,7 +10,19 @@ import pytest
 from primeparlor.match import Settings
 from primeparlor.web.errors import NoSuchTable, ServerClosing
 from primeparlor.web.tables.create import TableRequest
-from support.web.registry import PATIENCE, Place, look, place, play, refused, run, start, two, until
+from support.web.registry import (
+    PATIENCE,
+    Place,
+    look,
+    place,
+    play,
+    refused,
+    run,
+    start,
+    two,
+    until,
+    wait_for_change,
+)
 
 
 def test_who_watches_is_counted(tmp_path: Path) -> None:
@@ -24,10 +36,10 @@ def test_who_watches_is_counted(tmp_path: Path) -> None:
                 table.presence.watch([]),
                 table.presence.watch([]),
             ):
-                seen = await asyncio.wait_for(table.presence.wait_for_change(seen), PATIENCE)
+                seen = await asyncio.wait_for(wait_for_change(table, seen), PATIENCE)
                 view = look(table, ())
                 assert ([seat["here"] for seat in view["seats"]], view["watching"]) == ([True, False], 2)
-            seen = await asyncio.wait_for(table.presence.wait_for_change(seen), PATIENCE)
+            seen = await asyncio.wait_for(wait_for_change(table, seen), PATIENCE)
             view = look(table, ())
             assert ([seat["here"] for seat in view["seats"]], view["watching"]) == ([False, False], 0)
 
@@ -39,7 +51,7 @@ def test_closing_wakes_who_waits_and_refuses_what_comes(tmp_path: Path) -> None:
         async with place(tmp_path) as here:
             registry = here.open_registry()
             table, _, _ = await two(registry)
-            waiting = asyncio.ensure_future(table.presence.wait_for_change(table.presence.version))
+            waiting = asyncio.ensure_future(wait_for_change(table, table.presence.version))
             await asyncio.sleep(0)
             await registry.close()
             await waiting

@@ -120,9 +120,8 @@ class EventStream(Response):
         Another player's hints and refused tries change nothing that this client sees, so nothing is sent.
         """
         table, person = self._table, self._person
-        seats = (
-            NOBODY if person is None else table.seat_map.find_seats(person, table.game)
-        )  # swapped by a rematch
+        # Asked for each time: a rematch swaps the seats.
+        seats = NOBODY if person is None else table.seat_map.find_seats(person, table.game)
         version, snapshot = table.presence.version, table.view.find_snapshot(seats)
         clock = None if table.match.settings.clock is None else table.clock.build_data(seats)
         seen = snapshot.steady, None if clock is None else bool(clock["running"])

@@ -47,12 +47,6 @@ class Presence:
         self._players.pop(waiter, None)
         self._spectators.pop(waiter, None)
 
-    async def wait_for_change(self, seen: int) -> int:
-        """Wait until the version differs from this one, and return it."""
-        while self.version == seen:
-            await self.add_waiter(is_player=True)
-        return self.version
-
     @contextmanager
     def watch(self, persons: Collection[int], client: str = "") -> Iterator[None]:
         """Count these persons as present meanwhile, at this address; without persons, count a spectator."""

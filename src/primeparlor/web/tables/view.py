@@ -166,11 +166,9 @@ class TableView:
         if (fields := self._fields.get(numbered)) is None:
             data: Data = {"seq": numbered.seq, "kind": KINDS[type(entry)], **records.format_entry(entry)}
             fields = self._fields[numbered] = encode_json(data)[1:-1]
-        stands = current and isinstance(entry, Event) and entry.undo is None
-        step = self._steps.find_step(entry.number) if stands and isinstance(entry, Event) else None
-        return VisibleEntry(
-            numbered.seq, b"{%b}" % (fields if step is None else b'%b,"step":%b' % (fields, step))
-        )
+        if current and isinstance(entry, Event) and (step := self._steps.find_step(entry.number)) is not None:
+            fields = b'%b,"step":%b' % (fields, step)
+        return VisibleEntry(numbered.seq, b"{%b}" % fields)
 
     def _encode_text(self, seats: frozenset[Player], after: int | None) -> bytes:
         """Return the update after this entry, or the whole view, with the running time."""
