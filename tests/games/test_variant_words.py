@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from primeparlor.coach.language.words import Words
+from primeparlor.coach.reasons import describe_variant, words_of
 from primeparlor.games import GAMES, game_of
 from primeparlor.notation import read_position, set_up
 from primeparlor.terminal.drawing.board import Board
-from primeparlor.terminal.plain_board import describe_variant
 from primeparlor.terminal.tui.boards import board_of
 from support.example_games import TwentyOne
 
@@ -32,15 +33,14 @@ from support.example_games import TwentyOne
 )
 def test_a_variant_is_told_in_words(variant: str, told: str) -> None:
     state = read_position(variant)
-    assert board_of(state).variant(state.rules.changed()) == describe_variant(state) == told
+    assert describe_variant(state) == told
 
 
 def test_the_books_game_needs_no_words_and_a_game_without_any_gets_its_numbers() -> None:
-    assert all(board_of(GAMES[name]).variant({}) == "" for name in GAMES.ours)
+    assert all(words_of(GAMES[name]).variant({}) == "" for name in GAMES.ours)
     assert all(describe_variant(GAMES[name].start()) == "" for name in GAMES.ours)
-    board = Board(TwentyOne)
-    assert board.variant({"target": 9, "most_added": 2}) == "target 9, most added 2"
-    assert board.aim({}) == TwentyOne.aim
+    assert Words(TwentyOne).variant({"target": 9, "most_added": 2}) == "target 9, most added 2"
+    assert Board(TwentyOne).aim({}) == TwentyOne.aim
 
 
 @pytest.mark.parametrize(

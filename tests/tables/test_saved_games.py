@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from primeparlor import records
-from primeparlor.core import ParlorError, Player, State
+from primeparlor.core import ParlorError, Player
 from primeparlor.games import PocketAddition, PrimeClimb
 from primeparlor.match import HUMAN, Match, Resign, Seating
 from primeparlor.players import seats
@@ -144,13 +144,8 @@ def name_seats(match: Match) -> Names:
     return Names(1 if match.seats.count(HUMAN) == 1 else None)
 
 
-def count_changes(start: State) -> str:
-    changes = len(start.rules.changed())
-    return f"{changes} changed" if changes else ""
-
-
 def library() -> SavedGameCache:
-    return SavedGameCache(name_seats, count_changes)
+    return SavedGameCache(name_seats)
 
 
 def aged(*paths: str) -> None:
@@ -175,7 +170,7 @@ def test_unfinished_games_in_words() -> None:
     assert (yours.whom, yours.how) == ("against the house, random", "your turn, move 1")
     assert (theirs.how, theirs.moves, theirs.when) == ("Player 2 to move, move 2", 1, LONG_AGO)
     assert [game.waiting for game in (yours, theirs)] == [False, True]
-    assert yours.brief == "Prime Climb, 1 changed, random, move 1"
+    assert yours.brief == "Prime Climb, 11 steps, random, move 1"
     assert theirs.brief == "Prime Climb, random, move 2"
     assert people.brief == "Prime Climb, two players, move 1"
     assert all(game.resumable and game.won is None and not game.fault for game in (yours, theirs, named))

@@ -1,6 +1,6 @@
 """Reasons: one sentence for a position and for each of its moves, and a line of play that shows it.
 
-Every sentence comes from the exact answer, never from a guess. "You" is the player to move. The wording comes
+Every reason comes from the exact answer, never from a guess. "You" is the player to move. The wording comes
 from the game.
 """
 
@@ -20,6 +20,12 @@ def words_of(game: State | type[State]) -> Words[Any]:
     return game_of(game).part("words", Words)
 
 
+def describe_variant(state: State) -> str:
+    """Describe the rules that differ from the book's, as in "35 steps, 1 to 4"; "" for the standard game."""
+    changed = state.rules.changed()
+    return words_of(state).variant(changed) if changed else ""
+
+
 def explain_position(state: State, analysis: Analysis) -> str:
     """Return one sentence about the position, addressed to the player to move."""
     words = words_of(state)
@@ -32,4 +38,4 @@ def explain_move(state: State, analysis: Analysis, move: Move) -> Reason:
     return words_of(state).reason(state, analysis, choice)
 
 
-__all__ = ["Reason", "explain_move", "explain_position", "words_of"]
+__all__ = ["Reason", "describe_variant", "explain_move", "explain_position", "words_of"]

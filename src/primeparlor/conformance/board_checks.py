@@ -54,7 +54,6 @@ def _check_drawn(board: Board[Any], game: Game, step: Step, faults: Faults) -> N
     _check_kind(board.aim(facts), str, "aim", faults)
     if (listing := board.listing(facts)) is not None:
         _check_kind(listing, Listing, "listing", faults)
-    _check_kind(board.variant(here.rules.changed()), str, "variant", faults)
     if here.moves():
         _check_sentence(board.task(facts, False), "task", faults)
         _check_keys(board, here, facts, view, faults)

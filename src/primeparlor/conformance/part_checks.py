@@ -227,6 +227,8 @@ def _check_answer(state: State, faults: Faults) -> None:
 
 def _check_words(state: State, analysis: solve.Analysis, faults: Faults) -> None:
     words = words_of(state)
+    if not isinstance(told := words.variant(state.rules.changed()), str):
+        faults.add("words.py", "variant", f"variant() must return text, not {told!r}.")
     for choice in analysis.moves:
         if not isinstance(words.reason(state, analysis, choice), Reason):
             use = "use Reason(sentence, line) from primeparlor.coach.language.phrases."

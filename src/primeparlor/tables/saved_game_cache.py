@@ -8,7 +8,8 @@ from threading import Lock
 from typing import NamedTuple, Protocol
 
 from primeparlor import records
-from primeparlor.core import PLAYERS, Player, State
+from primeparlor.coach.reasons import describe_variant
+from primeparlor.core import PLAYERS, Player
 from primeparlor.files import escape_text
 from primeparlor.match import HUMAN, Match
 from primeparlor.tables.sentences import format_help_used, format_summary
@@ -60,10 +61,8 @@ class SavedGame(NamedTuple):
 class SavedGameCache:
     """A cache of the saved games, keyed by path and time of modification."""
 
-    def __init__(
-        self, name_seats: Callable[[Match], SeatNames], describe_variant: Callable[[State], str]
-    ) -> None:
-        self._name_seats, self._describe_variant = name_seats, describe_variant
+    def __init__(self, name_seats: Callable[[Match], SeatNames]) -> None:
+        self._name_seats = name_seats
         self._known: dict[tuple[str, int], SavedGame] = {}
         self._looking = Lock()  # a second thread waits and then finds the files cached
 
@@ -106,7 +105,7 @@ class SavedGameCache:
             path,
             when,
             match.start.title,
-            self._describe_variant(match.start),
+            describe_variant(match.start),
             format_players(match),
             how,
             outcome is not None,

@@ -1,4 +1,4 @@
-"""A game's board and variant for plain lines, drawn from facts alone."""
+"""A game's board for plain lines, drawn from facts alone."""
 
 from __future__ import annotations
 
@@ -21,13 +21,3 @@ def draw_lines(state: State, line: Sequence[Played], width: int) -> list[Line]:
     game = game_of(state)
     drawn: list[Line] = (game.brings("terminal", "board") or board)(game.facts(state, line), width)
     return drawn
-
-
-def describe_variant(state: State) -> str:
-    """Describe the variant as the screen does, such as "35 steps, 1 to 4"; "" for the standard game."""
-    if not (changed := state.rules.changed()):
-        return ""
-    from primeparlor.terminal.drawing.board import Board  # imported here: the book's game needs none of it
-
-    words: str = game_of(state).part("screen", Board).variant(changed)
-    return words

@@ -148,10 +148,13 @@ def changed_answers() -> set[tuple[str, ...]]:
 
 
 def added_fields() -> set[tuple[str, ...]]:
-    """What tells where a level is weaker than its name says."""
+    """What tells where a level is weaker than its name says, and what is worded for the page."""
     games = ("calls", "GET /api/games", "answers", "200", "application/json")
     levels = ("[].other_levels", "[].other_levels[].name", "[].other_levels[].told")
-    return {("named", "View", "+", "seats[].note")} | {(*games, "+", field) for field in levels}
+    named = (("View", "seats[].note"), ("View", "variant_words"), ("Puzzle", "variant_words"))
+    return {("named", name, "+", field) for name, field in named} | {
+        (*games, "+", field) for field in (*levels, "[].variants[].words")
+    }
 
 
 def answer_of(act: str) -> tuple[str, ...]:

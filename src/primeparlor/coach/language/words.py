@@ -5,7 +5,7 @@ Everything comes from the solver's answer; "you" is the player to move.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import floor, inf, log10
 from random import Random
 from typing import ClassVar, Generic, TypeVar, cast
@@ -147,6 +147,12 @@ class Words(Generic[S]):
         assert ending is not None
         who = YOU if ending.by == you else opponent
         return f"{format_outcome(who, ending.by == ending.winner)}{at_once}{format_ending(ending.reason)}"
+
+    # The rules ---------------------------------------------------------------------------------------
+
+    def variant(self, changed: Mapping[str, int]) -> str:
+        """Describe a variant by the numbers that differ from the standard game: "35 steps, 1 to 4"."""
+        return ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in changed.items())
 
     # Looking back ------------------------------------------------------------------------------------
 

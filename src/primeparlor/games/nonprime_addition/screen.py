@@ -6,7 +6,7 @@ game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -79,15 +79,6 @@ class Board(board.Board[NonprimeAddition]):
         if largest > 9:
             return [("/", f"add {smallest}–{largest}")]
         return [(f"{smallest}–{largest}", "add")]
-
-    def variant(self, changed: Mapping[str, int]) -> str:
-        usual = {name: number.standard for name, number in self.game.Rules.numbers.items()}
-        begins = [f"from {changed['start']}"] if "start" in changed else []
-        adds = {**usual, **changed}
-        added = (
-            [f"add {adds['smallest']} to {adds['largest']}"] if {"smallest", "largest"} & {*changed} else []
-        )
-        return ", ".join(begins + added)
 
     def art(self, c: Canvas) -> None:
         c.fill(0, 0, c.w, c.h, "g0")

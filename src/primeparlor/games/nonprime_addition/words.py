@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from primeparlor.coach.language.line_of_play import Name, Verb
@@ -30,6 +30,15 @@ class Words(Default[NonprimeAddition]):
     """Safe numbers, and how many losing answers they leave."""
 
     verb = Verb("add", "adds", "added")
+
+    def variant(self, changed: Mapping[str, int]) -> str:
+        usual = {name: number.standard for name, number in self.game.Rules.numbers.items()}
+        begins = [f"from {changed['start']}"] if "start" in changed else []
+        adds = {**usual, **changed}
+        added = (
+            [f"add {adds['smallest']} to {adds['largest']}"] if {"smallest", "largest"} & {*changed} else []
+        )
+        return ", ".join(begins + added)
 
     def why(self, state: NonprimeAddition, analysis: Analysis) -> str:
         if analysis.verdict == "loss":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,6 @@ from primeparlor.terminal.drawing import board, numerals
 from primeparlor.terminal.drawing.board import Key, Listing, Press, Row, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
-from primeparlor.wording import in_words
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
@@ -58,9 +56,6 @@ class Board(board.Board[NumberMorph]):
 
     def hints_of_keys(self, facts: Facts) -> list[tuple[str, str]]:
         return [("←→", "place"), ("0–9", "digit"), ("Enter", "try"), ("/", "type")]
-
-    def variant(self, changed: Mapping[str, int]) -> str:
-        return f"{in_words(changed['digits'])} digits" if "digits" in changed else ""
 
     def art(self, c: Canvas) -> None:
         c.fill(0, 0, c.w, c.h, "g1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from primeparlor.coach.grades import find_instant_wins, find_keeping_moves
@@ -15,7 +15,7 @@ from primeparlor.core import Ending, Move
 from primeparlor.games.number_morph.form import changed, places
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.solve.answers import Analysis, Choice
-from primeparlor.wording import if_few
+from primeparlor.wording import if_few, in_words
 
 EXAMPLES = 3
 MOST_WRONG = 4  # primes that lose, beside one that wins, where a puzzle asks which of them does
@@ -28,6 +28,9 @@ class Words(Default[NumberMorph]):
 
     verb = Verb("make", "makes", "made")
     puzzle_starts = ("digits=2", "digits=2", "digits=3")
+
+    def variant(self, changed: Mapping[str, int]) -> str:
+        return f"{in_words(changed['digits'])} digits" if "digits" in changed else ""
 
     def why(self, state: NumberMorph, analysis: Analysis) -> str:
         if analysis.verdict == "win":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor.core import OTHER, PASS, Move, Player
@@ -60,11 +60,6 @@ class Board(board.Board[PocketAddition]):
         if largest > 9:
             keys.append(("/", "take 10" if largest == 10 else f"take 10–{largest}"))
         return keys
-
-    def variant(self, changed: Mapping[str, int]) -> str:
-        target = f"exactly {changed['target']}" if "target" in changed else ""
-        numbers = f"1 to {changed['largest']}" if "largest" in changed else ""
-        return f"{target} with {numbers}" if target and numbers else target or numbers
 
     def aim(self, facts: Facts) -> str:
         return f"take numbers, make exactly {facts['rules']['target']}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from primeparlor.coach.language.line_of_play import OPPONENT, YOU, Name, Verb
 from primeparlor.coach.language.phrases import Reason, capital, span
@@ -17,6 +17,11 @@ class Words(Default[PocketAddition]):
 
     verb = Verb("take", "takes", "took")
     puzzle_starts = ("", "target=20 largest=9")
+
+    def variant(self, changed: Mapping[str, int]) -> str:
+        target = f"exactly {changed['target']}" if "target" in changed else ""
+        numbers = f"1 to {changed['largest']}" if "largest" in changed else ""
+        return f"{target} with {numbers}" if target and numbers else target or numbers
 
     def reason(self, state: PocketAddition, analysis: Analysis, choice: Choice) -> Reason:
         after, move, line = state.after(choice.move), choice.move, choice.line

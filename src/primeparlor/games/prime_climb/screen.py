@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, PASS, Move, Player
@@ -47,13 +47,6 @@ class Board(board.Board[PrimeClimb]):
         if largest > MOST_DIGIT:
             return [(f"1–{largest}", "number"), ("Enter", "climb")]
         return [(f"1–{largest}" if largest > 1 else "1", "climb")]
-
-    def variant(self, changed: Mapping[str, int]) -> str:
-        steps = f"{changed['top']} steps" if "top" in changed else ""
-        if "largest" not in changed:
-            return steps
-        reach = f"1 to {changed['largest']}" if changed["largest"] > 1 else "one"
-        return f"{steps}, {reach}" if steps else f"{reach} at a time"
 
     def aim(self, facts: Facts) -> str:
         return f"first on Step {facts['rules']['top']}; primes go again"

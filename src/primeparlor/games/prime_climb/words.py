@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from primeparlor.coach.grades import find_keeping_moves
 from primeparlor.coach.language.line_of_play import MOVES_NAMED, Name
@@ -25,6 +25,13 @@ class Words(Default[PrimeClimb]):
         "top=100 largest=10",
     )
     hardest_starts = ("top=100 largest=10", "top=150 largest=14", "top=200 largest=14")
+
+    def variant(self, changed: Mapping[str, int]) -> str:
+        steps = f"{changed['top']} steps" if "top" in changed else ""
+        if "largest" not in changed:
+            return steps
+        reach = f"1 to {changed['largest']}" if changed["largest"] > 1 else "one"
+        return f"{steps}, {reach}" if steps else f"{reach} at a time"
 
     def why(self, state: PrimeClimb, analysis: Analysis) -> str:
         told = _climbed(state, analysis.line, state.turn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, Move, Player
@@ -75,10 +75,6 @@ class Board(board.Board[PrimeDuel]):
             return f"You drew {a(card)}: it would pass {target}, so it goes."
         asked = f"You drew {a(card)}: keep it?"
         return f"{score} is prime. {asked}" if extra else asked
-
-    def variant(self, changed: Mapping[str, int]) -> str:
-        words = {"target": "exactly {}", "largest": "cards 1 to {}", "copies": "{} of each card"}
-        return ", ".join(words[name].format(number) for name, number in changed.items())
 
     def aim(self, facts: Facts) -> str:
         return f"keep or discard; land exactly on {facts['rules']['target']}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from primeparlor.coach.grades import CLOSE, find_instant_wins, is_too_close
@@ -26,6 +26,10 @@ class Words(Default[PrimeDuel]):
 
     luck = "The cards decided"
     daily_level = "club"
+
+    def variant(self, changed: Mapping[str, int]) -> str:
+        words = {"target": "exactly {}", "largest": "cards 1 to {}", "copies": "{} of each card"}
+        return ", ".join(words[name].format(number) for name, number in changed.items())
 
     def why(self, state: PrimeDuel, analysis: Analysis) -> str:
         if len(analysis.moves) == 1:

@@ -185,10 +185,6 @@ class Board(Generic[S]):
         """Return this game's own keys for the footer, with a word for each."""
         return []
 
-    def variant(self, changed: Mapping[str, int]) -> str:
-        """Describe a variant by the numbers that differ from the standard game: "35 steps, 1 to 4"."""
-        return ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in changed.items())
-
     def aim(self, facts: Facts) -> str:
         """Return the aim of the game in this variant, such as "make exactly 21"."""
         return self.game.aim

@@ -15,7 +15,7 @@ from primeparlor.coach.grades import grade_choice
 from primeparlor.coach.progress.diary import Diary, open_diary
 from primeparlor.coach.progress.import_games import import_saved
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal
-from primeparlor.coach.reasons import explain_move
+from primeparlor.coach.reasons import describe_variant, explain_move
 from primeparlor.coach.training.practice import Attempt, next_puzzle
 from primeparlor.core import Move, State
 from primeparlor.solve import Analysis
@@ -23,7 +23,7 @@ from primeparlor.tables.prompt_words import COMMANDS as EVERYWHERE
 from primeparlor.tables.prompt_words import read_line
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output, print_notice
-from primeparlor.terminal.plain_board import describe_variant, draw_lines
+from primeparlor.terminal.plain_board import draw_lines
 from primeparlor.terminal.progress_bar import ProgressBar
 from primeparlor.terminal.rules_text import build_variant_page
 

@@ -481,6 +481,8 @@ export interface components {
             rules: {
                 [key: string]: number;
             };
+            /** @description How they differ from the book's, in the game's words. */
+            variant_words: string;
             position: string;
             /** @enum {integer} */
             turn: 1 | 2;
@@ -926,6 +928,8 @@ export interface components {
             rules: {
                 [key: string]: number;
             };
+            /** @description These numbers in the game's words. */
+            words: string;
             told: string;
             favoured: string | null;
             winning_side: (1 | 2) | null;
@@ -989,6 +993,8 @@ export interface components {
             variant: {
                 [key: string]: number;
             };
+            /** @description The same in the game's words; empty for the book's rules. */
+            variant_words: string;
             /** @description The position in its text form. */
             position: string;
             /** @description What anybody at the table may see. */

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
 from primeparlor import notation
+from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import State
 from primeparlor.games import GAMES, game_of
 from primeparlor.tables.variants import Levels, build_levels, find_favoured, find_winning_side
@@ -68,6 +69,7 @@ def _format_variant(state: type[State], words: str, sentence: str) -> dict[str, 
     start = notation.set_up(state, words.split())
     return {
         "rules": start.rules.changed(),
+        "words": describe_variant(start),
         "told": sentence,
         "favoured": find_favoured(start),
         "winning_side": find_winning_side(start),

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor import notation, records
+from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import OTHER, PLAYERS, Move, Player
 from primeparlor.match import (
     EARLY_ENDS,
@@ -194,6 +195,7 @@ class TableView:
             "title": start.title,
             "rules": start.rules.values(),
             "variant": start.rules.changed(),
+            "variant_words": describe_variant(start),
             "actions": self._actions,
             "settings": match.settings._asdict(),
             "daily": match.day,

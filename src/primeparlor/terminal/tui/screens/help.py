@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import State, capital
 from primeparlor.games import GAMES, game_of
 from primeparlor.terminal.drawing.board import Board, View
@@ -249,5 +250,5 @@ class HelpModal(ParlorModal):
 def format_aim(state: State) -> str:
     """Describe the aim of the game under these rules, and how they differ from the standard ones."""
     board = board_of(state)
-    texts = [board.aim(game_of(state).facts(state)), board.variant(state.rules.changed())]
+    texts = [board.aim(game_of(state).facts(state)), describe_variant(state)]
     return " ".join(f"{capital(text.rstrip('.'))}." for text in texts if text)

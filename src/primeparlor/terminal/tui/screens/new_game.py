@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.events import Key
 from textual.widgets import Input
 
+from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import ParlorError, State, capital
 from primeparlor.match import HUMAN
 from primeparlor.notation.blocks import shown
@@ -21,7 +22,6 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.open_table import NOT_RECORDED, start_record
 from primeparlor.terminal.preferences import GameSetup
 from primeparlor.terminal.tui.base import ParlorModal
-from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import TablePreparer
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.favour import draw_favour, fit_text
@@ -133,7 +133,7 @@ class GameOptions:
 
     def format_variant(self, words: str) -> str:
         """Describe a variant in the words of the game."""
-        return board_of(self.game).variant(self.variants[words].rules.changed())
+        return describe_variant(self.variants[words])
 
     @property
     def favoured(self) -> str:

@@ -15,7 +15,7 @@ from primeparlor.tables.saved_game_cache import SavedGame, SavedGameCache
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import ParlorScreen
-from primeparlor.terminal.tui.boards import board_of, seats_of
+from primeparlor.terminal.tui.boards import seats_of
 from primeparlor.terminal.tui.jobs import TablePreparer, run_in_thread
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import WHEEL, find_first_row, move_cursor
@@ -31,8 +31,8 @@ EMPTY = Said("No games yet.", "Play one: it is kept from the first move on, and 
 
 
 def create_cache() -> SavedGameCache:
-    """Create the cache of the saved games, with names and variants in the words of the screen."""
-    return SavedGameCache(seats_of, lambda start: board_of(start).variant(start.rules.changed()))
+    """Create the cache of the saved games, with names in the words of the screen."""
+    return SavedGameCache(seats_of)
 
 
 class SavedGamesScreen(ParlorScreen):

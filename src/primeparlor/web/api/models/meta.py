@@ -21,6 +21,7 @@ class Variant(Answer):
     """A variant that the house suggests: the numbers that differ from the book's."""
 
     rules: Numbers
+    words: str = Field(description="These numbers in the game's words.")
     told: str
     favoured: str | None
     winning_side: Player | None

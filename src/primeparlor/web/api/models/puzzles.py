@@ -77,6 +77,7 @@ class Puzzle(Answer):
     puzzle: str
     game: str
     rules: Numbers
+    variant_words: str = Field(description="How they differ from the book's, in the game's words.")
     position: str
     turn: Player
     facts: Facts

@@ -220,6 +220,7 @@ class View(TableState):
     title: str
     rules: Numbers
     variant: Numbers
+    variant_words: str = Field(description="The same in the game's words; empty for the book's rules.")
     position: str = Field(description="The position in its text form.")
     facts: Facts = Field(description="What anybody at the table may see.")
     first: Facts = Field(description="The facts at the start.")

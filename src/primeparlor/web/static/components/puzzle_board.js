@@ -12,7 +12,6 @@ import { showRail } from "/static/shell.js";
 import { Message } from "/static/components/message.js";
 import { MoveInput } from "/static/components/move_input.js";
 import { PuzzleMemory, requestHint } from "/static/components/puzzle_memory.js";
-import { describeVariant } from "/static/lib/text.js";
 
 /** @typedef {import("/static/board/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
@@ -54,7 +53,6 @@ export class PuzzleBoard {
     );
     /** @type {Puzzle | null} */
     this.puzzle = null;
-    this.variant = ""; // where its numbers are not the book's
     /** @type {Puzzle | null} the one that is to be shown next */
     this.coming = null;
     /** @type {Board | null} */
@@ -91,13 +89,11 @@ export class PuzzleBoard {
    */
   async setPuzzle(puzzle, before = { tries: "", hints: 0 }) {
     this.coming = puzzle;
-    const game = await loadGame(puzzle.game);
-    const board = await loadBoard(game);
+    const board = await loadBoard(await loadGame(puzzle.game));
     const clues = await this.memory.loadHints(puzzle.puzzle, before.hints);
     if (this.coming !== puzzle) return; // another one was asked for meanwhile
     this.board = board;
     this.puzzle = puzzle;
-    this.variant = describeVariant(game, puzzle.rules);
     [this.tried, this.opened, this.held, this.tries] = [this.memory.recall(puzzle.puzzle).tried, clues, "", before.tries];
     this.#save();
     this.message.say();
@@ -152,7 +148,7 @@ export class PuzzleBoard {
       this.turn,
       token(turn),
       h("span", null, `You are Player ${turn}`),
-      h("span", { class: "why" }, puzzle.question, this.variant && ` Variant: ${this.variant}.`),
+      h("span", { class: "why" }, puzzle.question, puzzle.variant_words && ` Variant: ${puzzle.variant_words}.`),
       h("span", { class: "end" }, stars(puzzle.difficulty)),
     );
     put(this.picture, board.paint(facts, this.look, []));

@@ -41,16 +41,6 @@ export function thousands(number) {
 }
 
 /**
- * List the rules that differ from the standard game: "top 100, largest 5"; "" if none does.
- * @param {import("/static/types").GameInfo} game
- * @param {Record<string, number>} rules
- */
-export function describeVariant(game, rules) {
-  const own = Object.entries(rules).filter(([name, number]) => number !== game.rules[name]?.standard);
-  return own.map(([name, number]) => `${name} ${thousands(number)}`).join(", ");
-}
-
-/**
  * Format a count with its noun: "1 move", "1,200 moves".
  * @param {number} number
  * @param {string} thing

@@ -16,7 +16,7 @@ from primeparlor.coach.grades import find_keeping_moves, grade_choice
 from primeparlor.coach.progress.document import Data, ProgressDocument
 from primeparlor.coach.puzzles.clues import build_clues
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal, strip_turn
-from primeparlor.coach.reasons import explain_move
+from primeparlor.coach.reasons import describe_variant, explain_move
 from primeparlor.coach.training import daily, practice
 from primeparlor.coach.training.rush import generate_puzzle
 from primeparlor.core import IllegalMove, Move, ParlorError, State
@@ -70,6 +70,7 @@ def format_puzzle(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
     return {
         "game": state.name,
         "rules": state.rules.values(),
+        "variant_words": describe_variant(state),
         "position": puzzle.position,
         "mistake": mistake,
         "turn": state.turn,

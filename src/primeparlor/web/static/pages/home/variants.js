@@ -35,19 +35,10 @@ export function showVariants(game, last) {
  */
 function* listVariants(game) {
   yield [BOOK, "By the book", game.favoured ?? ""];
-  for (const { rules, told, favoured } of game.variants) {
-    yield [JSON.stringify(rules), describeRules(rules), [sentence(told), favoured].filter(Boolean).join(" ")];
+  for (const { rules, words, told, favoured } of game.variants) {
+    yield [JSON.stringify(rules), capital(words), [sentence(told), favoured].filter(Boolean).join(" ")];
   }
   if (Object.keys(game.rules).length) yield [OWN, "Your own numbers", ""];
-}
-
-/**
- * Describe the numbers of a variant: "top 35, largest 4".
- * @param {Record<string, number>} rules
- */
-function describeRules(rules) {
-  const words = Object.entries(rules).map(([key, number]) => `${ruleName(key)} ${number}`);
-  return capital(words.join(", "));
 }
 
 /** @param {string} key */

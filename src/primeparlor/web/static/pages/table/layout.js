@@ -13,7 +13,7 @@ import { Offers } from "/static/pages/table/offers.js";
 import { ShareSheet, watchButton } from "/static/pages/table/share.js";
 import { TurnLine } from "/static/pages/table/turn_line.js";
 import { MoveInput } from "/static/components/move_input.js";
-import { formatDuration, thousands } from "/static/lib/text.js";
+import { capital, formatDuration, thousands } from "/static/lib/text.js";
 
 /** @typedef {import("/static/board/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
@@ -146,7 +146,7 @@ function chips(view) {
   const house = view.seats.some((seat) => seat.house);
   const told = [house ? "Against the house" : sameScreen(view) ? "On one screen" : "With a friend"];
   if (view.daily) told.unshift("Daily duel");
-  for (const [rule, value] of Object.entries(view.variant)) told.push(`${rule} ${thousands(value)}`);
+  if (view.variant_words) told.push(capital(view.variant_words));
   if (view.settings.clock !== null) told.push(`${formatDuration(view.settings.clock)} per move`);
   if (view.you === null) told.push("You are watching");
   else if (!house && !sameScreen(view) && view.settings.undo) told.push("Undo if both agree");
