@@ -1,10 +1,12 @@
-"""Numbers as people read them: counts in words or figures, percentages to the tenth, times.
+"""Numbers and lists as people read them: counts in words or figures, percentages to the tenth, times.
 
 Chances are rounded once, to tenths of a percentage point, and whatever else is shown is worked out from
 those. So 56.4 % and 52.4 % differ by 4.0 %, whatever their further digits say.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 FEW = (
     *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
@@ -70,6 +72,16 @@ def format_count(number: int, thing: str) -> str:
 def format_figures(number: int, thing: str) -> str:
     """Format a count in figures, for lists and scores: "1 slip", "5 slips", "1,200 slips"."""
     return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def join_words(words: Sequence[str], last: str = "and") -> str:
+    """Join the words into a list for a sentence: "11, 13 and 17"."""
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def format_times(number: int) -> str:
+    """Format how often: "once", "twice", "12 times"."""
+    return {1: "once", 2: "twice"}.get(number, f"{number:,} times")
 
 
 def format_time_left(seconds: float) -> str:

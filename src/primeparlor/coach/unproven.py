@@ -9,13 +9,13 @@ from random import Random
 
 from primeparlor.coach.grades import find_instant_wins
 from primeparlor.coach.language.line_of_play import Name
-from primeparlor.coach.language.phrases import capital, join_words
+from primeparlor.coach.language.phrases import capital
 from primeparlor.coach.levels import WEAKER, Habits
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import PASS, Move, Player, State
 from primeparlor.games import game_of
 from primeparlor.match import Event, Match
-from primeparlor.wording import format_count
+from primeparlor.wording import format_count, join_words
 
 MOST_NAMED = 12  # moves with the same consequence that are named
 TOO_LARGE = "{} is too large to solve from here, so nobody can say whether you are winning."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from primeparlor.core import State
 from primeparlor.games import game_of
 from primeparlor.tables.prompt_words import WORDS
+from primeparlor.wording import join_words
 
 
 def build_variant_page(state: State) -> str:
@@ -22,14 +23,9 @@ def _format_difference(state: State) -> str:
     changed, book = state.rules.changed(), state.rules.numbers
     if not changed:
         return ""
-    played_with = _join_words([f"{key}={value}" for key, value in changed.items()])
-    there = _join_words([str(book[key].standard) for key in changed])
+    played_with = join_words([f"{key}={value}" for key, value in changed.items()])
+    there = join_words([str(book[key].standard) for key in changed])
     return (
         f"This game is played with {played_with}, where the rules below say {there}.\n"
         "What is counted or listed in them, and their short game, are the standard game's.\n\n"
     )
-
-
-def _join_words(words: list[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from primeparlor.coach.review.chart import BLOCKS, draw_blocks, draw_svg
-from primeparlor.terminal.plain.output import STAND_INS
+from primeparlor.terminal.drawing.ascii import ASCII
 
 VALUES = st.lists(st.none() | st.floats(0, 1), max_size=100)
 
@@ -19,7 +19,7 @@ def test_blocks_rise_with_the_value() -> None:
 
 
 def test_in_ascii_every_block_differs() -> None:
-    shown = (BLOCKS + "·").translate(STAND_INS)
+    shown = (BLOCKS + "·").translate(ASCII)
     assert shown.isascii()
     assert len(set(shown)) == len(BLOCKS) + 1
 

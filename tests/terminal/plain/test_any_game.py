@@ -16,10 +16,11 @@ from primeparlor.players import SEATS
 from primeparlor.tables.setup import open_table
 from primeparlor.terminal import rules_text
 from primeparlor.terminal.dialogue import dialogue_of
+from primeparlor.terminal.drawing.ascii import ASCII
 from primeparlor.terminal.drawing.lines import STYLES, board, text_of
 from primeparlor.terminal.plain import menu
 from primeparlor.terminal.plain.input import Keyboard
-from primeparlor.terminal.plain.output import STAND_INS, Output
+from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.prompt import LeaveTable, TablePrompt
 from primeparlor.terminal.plain_board import draw_lines
 from primeparlor.terminal.progress_bar import ProgressBar
@@ -212,7 +213,7 @@ def test_boards_fit_any_width(game: type[State]) -> None:
 
 
 def test_a_table_of_any_facts_fits_any_width() -> None:
-    signs = {chr(sign) for sign in STAND_INS}
+    signs = {chr(sign) for sign in ASCII}
     for width in WIDTHS:
         rows = list(map(text_of, board(EVERYTHING, width)))
         assert max(map(len, rows)) <= width

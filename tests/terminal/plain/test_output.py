@@ -10,8 +10,9 @@ import pytest
 from primeparlor.core import Played
 from primeparlor.games import GAMES, game_of
 from primeparlor.notation import read_position
+from primeparlor.terminal.drawing.ascii import ASCII
 from primeparlor.terminal.drawing.lines import STYLES, text_of
-from primeparlor.terminal.plain.output import STAND_INS, Output, wrap_line
+from primeparlor.terminal.plain.output import Output, wrap_line
 from primeparlor.terminal.plain_board import draw_lines
 from primeparlor.terminal.rules_text import build_page
 from support.terminal.boards import board, lines_of_play
@@ -176,7 +177,7 @@ def test_everything_else_is_ascii_too(words: str, tmp_path: Path) -> None:
 
 
 def test_stand_ins_are_as_wide_as_the_signs() -> None:
-    signs = {chr(sign) for sign in STAND_INS}
+    signs = {chr(sign) for sign in ASCII}
     for words in [*NAMES, *LARGE]:
         assert {c for c in board(words, width=36) if not c.isascii()} <= signs
 

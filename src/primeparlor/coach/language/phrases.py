@@ -13,7 +13,8 @@ from primeparlor.coach.grades import rank_choice
 from primeparlor.core import PASS, Move, State
 from primeparlor.core import capital as capital
 from primeparlor.solve.answers import Analysis, Choice, Guarantees
-from primeparlor.wording import as_percent
+from primeparlor.wording import as_percent, format_figures
+from primeparlor.wording import join_words as join_words
 
 UNSEEN = 1e-6  # an error too small to show in any percentage
 MOST_NAMED, FIRST_NAMED = 6, 4  # alternatives that a sentence names, and how many of them if there are more
@@ -36,11 +37,6 @@ class Asked(NamedTuple):
 
 
 # Sentences ---------------------------------------------------------------------------------------
-
-
-def join_words(words: Sequence[str], last: str = "and") -> str:
-    """Join the words into a list for a sentence: "11, 13 and 17"."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def as_clause(sentence: str) -> str:
@@ -72,7 +68,7 @@ def format_alternatives(moves: Sequence[Move]) -> str:
 
 def more_moves(moves: int) -> str:
     """Format the count in words: "1 more move", "5 more moves"."""
-    return f"{moves} more move{'s' * (moves != 1)}"
+    return format_figures(moves, "more move")
 
 
 def is_estimate(analysis: Analysis) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from primeparlor.coach.language.phrases import join_words
 from primeparlor.coach.progress import updates
 from primeparlor.coach.progress.document import Data, read_game_summary, read_section
 from primeparlor.coach.progress.file import LARGEST, VERSION, format_data, parse_data
 from primeparlor.core import ParlorError
-from primeparlor.wording import format_figures
+from primeparlor.wording import format_figures, join_words
 
 EMPTY = "There is nothing in it to take in. Your progress here is unchanged."
 BETTER = "Taken in. Some entries here are better now."

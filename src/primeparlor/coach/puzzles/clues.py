@@ -16,12 +16,13 @@ from collections.abc import Collection
 
 from primeparlor.coach.grades import rank_choice
 from primeparlor.coach.hints import format_hint
-from primeparlor.coach.language.phrases import capital, has_chance, join_words
+from primeparlor.coach.language.phrases import capital, has_chance
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.random_choice import StableRandom, pick
 from primeparlor.coach.reasons import explain_move, words_of
 from primeparlor.core import Move
 from primeparlor.solve import Analysis, Choice
+from primeparlor.wording import join_words
 
 ALL_TRIED = "You have tried all the others."
 

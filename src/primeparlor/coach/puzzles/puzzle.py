@@ -10,11 +10,12 @@ from typing import Self
 from primeparlor import notation
 from primeparlor.coach.advice import advise_move
 from primeparlor.coach.grades import find_instant_wins, find_keeping_moves
-from primeparlor.coach.language.phrases import Asked, join_words
+from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.puzzles.difficulty import rate_puzzle
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import Move, ParlorError, State
 from primeparlor.solve import Analysis, Progress, analyse, outline
+from primeparlor.wording import join_words
 
 TRIES = 2_000
 CANDIDATES = 5  # puzzles of which the one nearest to the wanted rating is posed

@@ -23,13 +23,14 @@ from typing import NamedTuple, TypeAlias
 
 from primeparlor import notation
 from primeparlor.coach.grades import find_instant_wins
-from primeparlor.coach.language.phrases import Asked, join_words
+from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import OpeningReply
 from primeparlor.coach.puzzles.puzzle import Puzzle, build_practice_at
 from primeparlor.core import OTHER, Move, ParlorError, Player, State, TooLarge
 from primeparlor.games import GAMES
 from primeparlor.solve import Choice, Progress, choices, outline
+from primeparlor.wording import join_words
 
 MOST_POSITIONS = 6_000  # of a game; more would take too long
 MOST_TO_LEARN = 250  # positions of the quickest repertoire; with more, nobody would learn them

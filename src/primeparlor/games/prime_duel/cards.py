@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from primeparlor.coach.language.phrases import join_words
 from primeparlor.games.prime_duel.form import a
 from primeparlor.games.prime_duel.rules import PrimeDuel
 from primeparlor.solve.answers import Chance
-from primeparlor.wording import in_words
+from primeparlor.wording import in_words, join_words
 
 
 def too_much(state: PrimeDuel) -> str:

@@ -1,10 +1,13 @@
-"""ASCII stand-ins of one column for the signs that boards and screens draw with."""
+"""ASCII stand-ins of one column for our signs, in plain lines and on the screen alike.
+
+Signs that stand side by side have different ones: the grades of moves, and the blocks of a chart.
+"""
 
 from __future__ import annotations
 
 _BRAILLE = range(0x2801, 0x2900)
 _GROUPS = {
-    "─╴╶━╌┄–—−╺╸": "-",
+    "─╴╶━╌┄–—−╺╸▃•": "-",
     "│╵╷┃┆║▕▏▌▐╻╹": "|",
     "╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬": "+",
     "═▔": "=",
@@ -12,19 +15,23 @@ _GROUPS = {
     "╲": "\\",
     "●": "@",
     "■": "#",
-    "▨█▓▙▟▛▜▚▞▇▆": "#",
+    "▨█▓▙▟▛▜▚▞": "#",
     "▀▄": "=",
+    "▁": "_",
+    "▂": ",",
+    "▅": "+",
+    "▆": "*",
+    "▇▒": "%",
     "◆": "*",
     "◇○◦": "o",
-    "✓▼↓": "v",
+    "✓↓": "v",
+    "▼": "!",
     "✕×": "x",
     "▲↑": "^",
     "▶▸→›": ">",
     "◀←‹": "<",
     "·…": ".",
-    "▒▅▃▂": "%",
     "░": ":",
-    "▁": "_",
     "²": "2",
     "³": "3",
     "⁴": "4",

@@ -18,7 +18,7 @@ from primeparlor.solve.answers import Chance
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain_board import draw_lines
 from primeparlor.terminal.progress_bar import ProgressBar, print_memory
-from primeparlor.wording import as_percent
+from primeparlor.wording import as_percent, format_figures
 
 LISTED = 12  # chance outcomes listed for one value
 COUNTING = "Counting the positions of"  # where the total is not known in advance
@@ -67,7 +67,7 @@ def _play_moves(state: State, moves: str) -> State:
 def _format_position(state: State, analysis: Analysis) -> list[str]:
     value = "" if analysis.verdict != "chance" else f": {as_percent(analysis.value or 0)}"
     about = f" ({words_of(state).estimate(analysis.error or 0)})" if is_estimate(analysis) else ""
-    plies = f" in {analysis.plies} move{'s' * (analysis.plies != 1)}" if analysis.plies else ""
+    plies = f" in {format_figures(analysis.plies, 'move')}" if analysis.plies else ""
     verdict = "Play may go on for ever" if any(analysis.guarantees) else VERDICTS[analysis.verdict]
     return [f"{verdict}{plies}{value}{about}.", explain_position(state, analysis)]
 

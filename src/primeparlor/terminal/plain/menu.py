@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from primeparlor import notation
-from primeparlor.coach.language.phrases import join_words
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
@@ -19,6 +18,7 @@ from primeparlor.tables.variants import build_levels, find_favoured, find_winnin
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
+from primeparlor.wording import join_words
 
 HELP = ("?", "help")
 EXPLAINED = "Each question has numbered answers: type the number and press Enter."

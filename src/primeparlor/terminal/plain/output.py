@@ -12,13 +12,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from primeparlor.files import escape_text
+from primeparlor.terminal.drawing.ascii import ASCII
 from primeparlor.terminal.drawing.lines import JOINERS, Line, text_of
 from primeparlor.terminal.mode import can_show_signs
 
 if TYPE_CHECKING:
     from primeparlor.terminal.plain.input import Keyboard
 
-STAND_INS = str.maketrans("×✕–−…→’±·•●○▲▼✓◆◇№█░┌┐└┘│─▁▂▃▄▅▆▇", "xx--.>'~.-oo^!v*oN#.++++|-_,-~=+*")
 PAGE_COLOURS = {  # no background colour: it would have to suit every terminal
     "markdown.h1": "bold underline",
     "markdown.h2": "bold cyan",
@@ -103,7 +103,7 @@ class Output:
         if text.isascii():
             return text
         if self.ascii:
-            return text.translate(STAND_INS).encode("ascii", "replace").decode()
+            return text.translate(ASCII).encode("ascii", "replace").decode()
         encoding = sys.stdout.encoding
         return text.encode(encoding, "replace").decode(encoding)
 

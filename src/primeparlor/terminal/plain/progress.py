@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from datetime import date
 
 from primeparlor.coach import summary
-from primeparlor.coach.language.phrases import join_words
 from primeparlor.coach.progress.calendar import CalendarDay, build_calendar
 from primeparlor.coach.progress.diary import Diary, open_diary
 from primeparlor.coach.progress.document import ALL, GameSummary, read_section
@@ -21,7 +20,7 @@ from primeparlor.terminal import calendar_signs, progress_transfer
 from primeparlor.terminal.calendar_signs import AHEAD, DAY_SIGNS
 from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.progress_bar import ProgressBar
-from primeparlor.wording import format_figures, format_signed
+from primeparlor.wording import format_figures, format_signed, format_times, join_words
 
 WEEKS = 8  # of the calendar
 LEGEND = ", ".join(f"{glyph} {word}" for glyph, word in DAY_SIGNS.values())
@@ -163,14 +162,10 @@ def _format_mistakes(found: ProgressSummary) -> list[str]:
     """List the most frequent mistakes in each game."""
     rows = []
     for each in found.games:
-        usual = [f"{what} ({_format_times(times)})" for what, times in each.mistakes]
+        usual = [f"{what} ({format_times(times)})" for what, times in each.mistakes]
         if usual:
             rows.append(f"  {each.game.title:<20} {', '.join(usual)}")
     return ["Your usual mistakes:", *rows] if rows else []
-
-
-def _format_times(number: int) -> str:
-    return "once" if number == 1 else "twice" if number == 2 else f"{number:,} times"
 
 
 def _format_next(found: ProgressSummary) -> Iterator[str]:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from random import Random, SystemRandom
 
 from primeparlor import solve
-from primeparlor.coach.language.phrases import join_words
 from primeparlor.coach.progress.diary import Diary, open_diary
 from primeparlor.coach.progress.document import ALL
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal
@@ -19,7 +18,7 @@ from primeparlor.terminal.plain.input import Keyboard, TimeUp
 from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.plain.puzzles import MOVES, QUIT, SKIP, Quiz, ask_to_continue, format_introduction
 from primeparlor.terminal.progress_bar import ProgressBar
-from primeparlor.wording import format_count, format_time_left
+from primeparlor.wording import format_count, format_time_left, join_words
 
 STOPPED = "Stopped."
 START = "Press Enter to start, or type quit: "

@@ -90,7 +90,7 @@ def test_a_variant_is_named_the_rules_are_at_hand_and_the_answer_is_asked_for_tw
     page.clock.set_fixed_time("2026-11-18T12:00:00")
     page.goto("/today")
     question, rules = page.locator(".posed .turn"), page.locator("[data-key=rules]")
-    expect(question).to_contain_text("Find the only right move. Variant: target 20.")
+    expect(question).to_contain_text("Find the only right move. Variant: exactly 20.")
     expect(rules).to_have_attribute("href", "/learn/pocket-addition")
     page.click("[data-key=show]")
     expect(page.get_by_text("ends your streak")).to_be_visible()
