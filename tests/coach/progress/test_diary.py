@@ -305,16 +305,16 @@ def test_the_first_duel_of_a_day_counts(path: str) -> None:
     ]
 
 
-def test_the_best_ten_rushes_are_kept_and_a_new_best_is_told(path: str) -> None:
+def test_the_best_ten_rushes_are_kept(path: str) -> None:
     diary = Diary(path)
-    assert not diary.store_rush(None, DAY, 0, 3)
-    assert diary.store_rush(None, DAY, 5, 2)
-    assert not diary.store_rush(None, DAY, 5, 2)
-    assert diary.store_rush(None, day(1), 5, 1)
-    assert not diary.store_rush(None, day(1), 4, 0)
-    assert diary.store_rush("prime-climb", day(1), 1, 3)
+    diary.store_rush(None, DAY, 0, 3)
+    diary.store_rush(None, DAY, 5, 2)
+    diary.store_rush(None, DAY, 5, 2)
+    diary.store_rush(None, day(1), 5, 1)
+    diary.store_rush(None, day(1), 4, 0)
+    diary.store_rush("prime-climb", day(1), 1, 3)
     for right in range(10, 10 + BEST):
-        assert diary.store_rush(None, day(2), right, 0)
+        diary.store_rush(None, day(2), right, 0)
     assert Diary(path).rush == {
         "all": tuple(RushScore(day(2), right, 0) for right in range(9 + BEST, 9, -1)),
         "prime-climb": (RushScore(day(1), 1, 3),),

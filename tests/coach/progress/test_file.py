@@ -161,7 +161,7 @@ def test_where_nothing_can_be_saved_the_diary_works_and_says_so_once(folder: str
     diary.store_answer(posed(), right=False, now=NOON)
     diary.store_answer(posed(), right=True, now=NOON)
     assert diary.cards[ONE].box == 1
-    assert diary.store_rush("x", DAY, 3, 0)
+    diary.store_rush("x", DAY, 3, 0)
     assert len(told) == 1
     assert told[0].startswith("Your progress cannot be ")
 

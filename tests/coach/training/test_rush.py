@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import date
 from random import Random
 
 import pytest
 
 from primeparlor.coach.language.phrases import Asked
+from primeparlor.coach.progress.document import RushScore
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training import rush as module
 from primeparlor.coach.training.daily import ROTA
-from primeparlor.coach.training.rush import SECONDS, SLIPS, Rush
+from primeparlor.coach.training.rush import (
+    NEW_BEST,
+    SECONDS,
+    SLIPS,
+    Rush,
+    format_best,
+    format_result,
+    format_try,
+)
 from primeparlor.notation import read_position
 from support.coach.reasons import add_a_game_of_ours
 
@@ -152,3 +162,32 @@ def test_no_puzzle_comes_twice_while_there_are_others() -> None:
     rush = Rush("pocket-addition", Random(5))
     positions = [rush.generate_next().position for _ in range(12)]
     assert len(set(positions)) == len(positions)
+
+
+def test_what_became_of_a_puzzle_is_said() -> None:
+    assert [format_try(posed(), move) for move in (3, 4, None)] == [
+        "3 is right.",
+        "4 was a slip: 3 was right.",
+        "3 was right.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("right", "slips", "told"),
+    [
+        (6, 3, (NEW_BEST, "Three slips. 6 solved; the best before was 5.")),
+        (5, 1, (NEW_BEST, "Time. 5 solved, 1 slip: as many as before, with fewer slips.")),
+        (5, 2, ("Time. 5 solved, 2 slips; best 5.", "")),
+        (0, 0, ("Time. 0 solved, 0 slips; best 5.", "")),
+    ],
+)
+def test_a_score_is_compared_with_the_best(right: int, slips: int, told: tuple[str, str]) -> None:
+    before = [RushScore(date(2026, 11, 18), 5, 2)]
+    assert format_result(right, slips, before, "Time.") == told
+    assert format_best(before) == "Your best: 5 solved."
+
+
+def test_the_first_score_is_the_best_unless_nothing_was_solved() -> None:
+    assert format_result(1, 0, []) == (NEW_BEST, "1 solved, 0 slips.")
+    assert format_result(0, 3, []) == ("Three slips. 0 solved.", "")
+    assert format_best([]) == "No score yet."

@@ -47,7 +47,7 @@ def test_right_answers_in_a_row_are_told(tmp_path: Path) -> None:
 
 def test_an_answer_shown_counts_as_failed_and_comes_back(tmp_path: Path) -> None:
     out = solve(tmp_path, "answer", "", "a")
-    assert f"\n{right(MADE[0]).capitalize()}: " in out
+    assert f"\nThe answer is {right(MADE[0])}. " in out
     assert out.endswith("You solved 0 of 2 puzzles.\n")
     kept = diary(tmp_path)
     assert list(kept.cards) == [MADE[0].position, MADE[1].position]

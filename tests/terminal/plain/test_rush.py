@@ -80,25 +80,25 @@ def test_right_answers_are_counted_until_time_is_up(ran: Ran, tmp_path: Path) ->
     one, two, _, four = (next(all_) for all_ in [puzzles()] * 4)
     out = ran((100, right(one)), (19, wrong(two)), (0.5, "skip"), (60.5, right(four)))
     assert "Rush: Pocket Addition. No score yet.\n" in out
-    assert "\n3:00 left, 0 right, no slips.\n" in out
-    assert "\n1:20 left, 1 right, no slips.\n" in out
-    assert f"No. The answer was {right(two)}.\n" in out
-    assert "\n1:01 left, 1 right, one slip.\n" in out
-    assert out.endswith("\n\nTime. That came too late. 1 right, one slip. Your best so far!\n")
+    assert "\n3:00 left, 0 solved, 0 slips.\n" in out
+    assert "\n1:20 left, 1 solved, 0 slips.\n" in out
+    assert f"\n{wrong(two)} was a slip: {right(two)} was right.\n" in out
+    assert "\n1:01 left, 1 solved, 1 slip.\n" in out
+    assert out.endswith("\n\nA new best! Time. That came too late. 1 solved, 1 slip.\n")
     assert diary(tmp_path).rush == {GAME: (RushScore(PRIME_DAY, 1, 1),)}
 
 
 def test_an_answer_is_waited_for_only_as_long_as_there_is_time(ran: Ran, tmp_path: Path) -> None:
     one = next(puzzles())
     out = ran((170, right(one)), (11, "x"))
-    assert out.endswith("Time. 1 right, no slips. Your best so far!\n")
+    assert out.endswith("A new best! Time. 1 solved, 0 slips.\n")
 
 
 def test_three_slips_end_it(ran: Ran, tmp_path: Path) -> None:
     made = [next(all_) for all_ in [puzzles()] * 4]
     lines = [right(made[0]), *map(wrong, made[1:])]
     out = ran(*((1, line) for line in lines), (1, "4"))
-    assert out.endswith("\n\nThree slips. 1 right. Your best so far!\n")
+    assert out.endswith("\n\nA new best! Three slips. 1 solved.\n")
     assert diary(tmp_path).rush[GAME][0].slips == 3
     assert set(diary(tmp_path).cards) == {puzzle.position for puzzle in made[1:]}
     assert not diary(tmp_path).ratings
@@ -108,8 +108,8 @@ def test_the_best_score_is_told_and_kept(ran: Ran, tmp_path: Path) -> None:
     one, two = (next(all_) for all_ in [puzzles()] * 2)
     ran((1, right(one)), (1, right(two)), (1, "quit"))
     out = ran((1, right(one)), (1, "quit"))
-    assert "Rush: Pocket Addition. Your best: 2 right.\n" in out
-    assert out.endswith("Stopped. 1 right, no slips. Your best: 2 right.\n")
+    assert "Rush: Pocket Addition. Your best: 2 solved.\n" in out
+    assert out.endswith("\nStopped. 1 solved, 0 slips; best 2.\n")
     assert [score.right for score in diary(tmp_path).rush[GAME]] == [2, 1]
     told = json.loads(parlor(tmp_path, "rush", "--json").out)
     assert told == {GAME: [{"day": "2026-11-13", "right": n, "slips": 0} for n in (2, 1)]}
@@ -120,7 +120,7 @@ def test_ctrl_c_keeps_the_score(ran: Ran, tmp_path: Path, capsys: pytest.Capture
     with pytest.raises(KeyboardInterrupt):
         ran((1, right(next(puzzles()))), (1, KeyboardInterrupt))
     assert diary(tmp_path).rush[GAME][0].right == 1
-    assert capsys.readouterr().out.endswith("Stopped. 1 right, no slips. Your best so far!\n")
+    assert capsys.readouterr().out.endswith("A new best! Stopped. 1 solved, 0 slips.\n")
 
 
 def test_what_is_no_answer_costs_only_time(ran: Ran, tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_what_is_no_answer_costs_only_time(ran: Ran, tmp_path: Path) -> None:
     assert "'moves' does not work here. For what does, type ?.\n" in out
     assert "Please type a whole number from 1 to 9. For help type ?.\n" in out
     assert "'hint' does not work here. For what does, type ?.\n" in out
-    assert out.endswith("Stopped. 0 right, no slips.\n")
+    assert out.endswith("Stopped. 0 solved, 0 slips.\n")
     assert diary(tmp_path).rush == {}
 
 
@@ -154,7 +154,7 @@ def test_who_does_not_start_has_no_score(typed: str, tmp_path: Path) -> None:
 def test_a_pipe_that_ends_ends_the_rush(tmp_path: Path) -> None:
     code, out, _ = parlor(tmp_path, "rush", "pocket", typed="\n")
     assert code == 0
-    assert out.endswith("Stopped. 0 right, no slips.\n")
+    assert out.endswith("Stopped. 0 solved, 0 slips.\n")
 
 
 @pytest.mark.parametrize(

@@ -151,10 +151,18 @@ def added_fields() -> set[tuple[str, ...]]:
     """What tells where a level is weaker than its name says, and what is worded for the page."""
     games = ("calls", "GET /api/games", "answers", "200", "application/json")
     levels = ("[].other_levels", "[].other_levels[].name", "[].other_levels[].told")
+    answer = ("calls", "POST /api/puzzles/{puzzle}/answer")
+    verdict = (*answer, "answers", "200", "application/json")
     named = (("View", "seats[].note"), ("View", "variant_words"), ("Puzzle", "variant_words"))
-    return {("named", name, "+", field) for name, field in named} | {
-        (*games, "+", field) for field in (*levels, "[].variants[].words")
-    }
+    return (
+        {("named", name, "+", field) for name, field in named}
+        | {(*games, "+", field) for field in (*levels, "[].variants[].words")}
+        | {
+            (*verdict, "+", "heading"),
+            (*verdict, "+", "text"),
+            (*answer, "body", "application/json", "+", "rush?"),
+        }
+    )
 
 
 def answer_of(act: str) -> tuple[str, ...]:

@@ -27,7 +27,6 @@ from primeparlor.coach.progress.document import (
     PlayerRating,
     ProgressDocument,
     RushScore,
-    read_scores,
 )
 from primeparlor.coach.progress.file import (
     VERSION,
@@ -199,12 +198,10 @@ class Diary:
         """Store the daily duel; only the first of a day counts, because the cards are known after it."""
         self._save_change(lambda data: updates.store_duel(data, day, accuracy, won, record))
 
-    def store_rush(self, game: str | None, day: date, right: int, slips: int) -> bool:
-        """Store the score of a rush if it is among the best; return True if it beats all others."""
-        score, key = RushScore(day, right, slips), game or ALL
-        before = read_scores(self.data, key)
-        self._save_change(lambda data: updates.store_rush(data, key, score))
-        return right > 0 and (not before or score.rank[:2] < before[0].rank[:2])
+    def store_rush(self, game: str | None, day: date, right: int, slips: int) -> None:
+        """Store the score of a rush if it is among the best."""
+        score = RushScore(day, right, slips)
+        self._save_change(lambda data: updates.store_rush(data, game or ALL, score))
 
     def store_reply(self, game: str, position: str, reply: Move, right: bool) -> None:
         """Store a reply in the openings trainer."""

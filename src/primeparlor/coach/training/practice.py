@@ -19,6 +19,7 @@ from primeparlor.coach.puzzles.puzzle import (
     strip_turn,
 )
 from primeparlor.coach.puzzles.ratings import choose_puzzle_rating
+from primeparlor.coach.puzzles.verdict import ShownAnswer, show_answer
 from primeparlor.coach.random_choice import pick
 from primeparlor.coach.training.daily import ROTA
 from primeparlor.core import Move, ParlorError
@@ -185,10 +186,10 @@ class Attempt:
         self.store_try(RIGHT if right else WRONG)
         return right
 
-    def show_answer(self, analysis: Analysis) -> str:
+    def show_answer(self, analysis: Analysis) -> ShownAnswer:
         """Return the answer with its reason; the puzzle comes back another day."""
         self.store_try(SHOWN)
-        return build_clues(self.puzzle, analysis)[-1]
+        return show_answer(self.puzzle, analysis)
 
     def store_try(self, mark: str) -> None:
         """Store a try: right, wrong, or a request for the answer."""
@@ -222,7 +223,7 @@ class OpeningAttempt(Attempt):
             self._store_reply(move, right)
         return right
 
-    def show_answer(self, analysis: Analysis) -> str:
+    def show_answer(self, analysis: Analysis) -> ShownAnswer:
         """Return a winning reply with its reason; it does not count as known then."""
         self._store_reply("", False)
         return super().show_answer(analysis)

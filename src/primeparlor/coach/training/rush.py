@@ -13,13 +13,15 @@ from random import Random
 from primeparlor.coach.progress.document import RushScore
 from primeparlor.coach.puzzles.puzzle import Puzzle, generate_another, strip_turn
 from primeparlor.coach.training.daily import ROTA
-from primeparlor.core import Move
+from primeparlor.core import Move, capital
 from primeparlor.games import GAMES
 from primeparlor.solve import Progress
+from primeparlor.wording import format_figures, join_words
 
 SECONDS, SLIPS = 180.0, 3
 EASIEST, HARDER, HARDEST = 750.0, 40.0, 2000.0  # the rating of the first puzzle, of the next ones, the last
 RIGHT, WRONG, PASSED = "+", "-", " "
+THREE_SLIPS, TIME, STOPPED, NEW_BEST = "Three slips.", "Time.", "Stopped.", "A new best!"
 
 
 class Rush:
@@ -51,6 +53,11 @@ class Rush:
     @property
     def over(self) -> bool:
         return self.is_stopped or self.slips == SLIPS or self.seconds_left == 0
+
+    @property
+    def end(self) -> str:
+        """How the rush ended, in a word or two."""
+        return THREE_SLIPS if self.slips == SLIPS else TIME if self.seconds_left == 0 else STOPPED
 
     # The puzzles ----------------------------------------------------------------------------------------
 
@@ -122,6 +129,37 @@ def generate_puzzle(
     """
     chosen = GAMES[game or ROTA[at % len(ROTA)]]
     return generate_another(chosen, random, progress, min(HARDEST, EASIEST + HARDER * at), posed)
+
+
+# In words -------------------------------------------------------------------------------------------
+
+
+def format_try(puzzle: Puzzle, move: Move | None) -> str:
+    """Say what became of a puzzle: "6 is right.", "5 was a slip: 6 was right."; None if it was skipped."""
+    if move in puzzle.answers:
+        return capital(f"{move} is right.")
+    was_right = f"{join_words([str(answer) for answer in puzzle.answers], 'or')} was right."
+    return capital(was_right if move is None else f"{move} was a slip: {was_right}")
+
+
+def format_best(scores: Sequence[RushScore]) -> str:
+    """Say what the best score was before a rush."""
+    return f"Your best: {scores[0].right:,} solved." if scores else "No score yet."
+
+
+def format_result(right: int, slips: int, before: Sequence[RushScore], end: str = "") -> tuple[str, str]:
+    """Return a heading and a text about a rush: its score, how it ended, and the best score before."""
+    end = THREE_SLIPS if slips >= SLIPS else end
+    counted = "" if slips >= SLIPS else f", {format_figures(slips, 'slip')}"
+    result = " ".join(filter(None, (end, f"{right:,} solved{counted}")))
+    if not before:
+        return (NEW_BEST, f"{result}.") if right else (f"{result}.", "")
+    best = before[0]
+    if right == best.right and slips < best.slips:
+        return NEW_BEST, f"{result}: as many as before, with fewer slips."
+    if right > best.right:
+        return NEW_BEST, f"{result}; the best before was {best.right:,}."
+    return f"{result}; best {best.right:,}.", ""
 
 
 def list_best_scores(scores: Mapping[str, Sequence[RushScore]]) -> dict[str, list[dict[str, object]]]:

@@ -11,11 +11,11 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from primeparlor import notation, solve
-from primeparlor.coach.grades import grade_choice
 from primeparlor.coach.progress.diary import Diary, open_diary
 from primeparlor.coach.progress.import_games import import_saved
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal
-from primeparlor.coach.reasons import describe_variant, explain_move
+from primeparlor.coach.puzzles.verdict import judge_answer
+from primeparlor.coach.reasons import describe_variant
 from primeparlor.coach.training.practice import Attempt, next_puzzle
 from primeparlor.core import Move, State
 from primeparlor.solve import Analysis
@@ -159,7 +159,8 @@ class PuzzlePrompt:
                 self.output.say(self.attempt.give_hint(self.analysis))
             elif answer == ANSWER:
                 if is_sure():
-                    self.output.say(self.attempt.show_answer(self.analysis))
+                    shown = self.attempt.show_answer(self.analysis)
+                    self.output.say(f"{shown.heading} {shown.text}")
                     return PuzzleEnd.SHOWN
             elif answer in (SKIP, QUIT):
                 return PuzzleEnd.SKIPPED if answer == SKIP else PuzzleEnd.LEFT
@@ -173,9 +174,10 @@ class PuzzlePrompt:
             self.output.say(refusal)
             return False
         right = self.attempt.answer(move)
-        self.quiz.print_verdict(move, right)
-        if not right and grade_choice(self.analysis, move).loss == 0:
-            self.output.say(f"That is not what is asked for. {puzzle.question}")
+        verdict = judge_answer(puzzle, self.analysis, move)
+        self.output.say(verdict.sentence)
+        if verdict.is_fine:
+            self.output.say(puzzle.question)
         if not right and self.again:
             self.output.say(self.again)
         return right
@@ -250,15 +252,6 @@ class Quiz:
         except EOFError:
             self.output.say("")
             return QUIT
-
-    def print_verdict(self, move: Move, right: bool) -> None:
-        """Print whether the move is right, and its grade."""
-        verdict = f"{'Right' if right else 'No'}{grade_choice(self.analysis, move).verdict}."
-        self.output.say(f"{verdict} {self.explain_move(move)}")
-
-    def explain_move(self, move: Move) -> str:
-        """Return a sentence that explains why this move is good or bad."""
-        return explain_move(self.state, self.analysis, move).sentence
 
 
 def _format_refusal(word: str, why: str) -> str:

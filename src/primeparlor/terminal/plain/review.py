@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from primeparlor import files, records
 from primeparlor.coach.grades import find_keeping_moves
+from primeparlor.coach.puzzles.verdict import judge_try
 from primeparlor.coach.review import chart
 from primeparlor.coach.review.review import Review, as_data, review, review_exactly
 from primeparlor.coach.review.story import ReviewRow, Story, build_story
@@ -140,7 +141,7 @@ def _ask_better_move(match: Match, row: ReviewRow, output: Output, keyboard: Key
         if answer == QUIT:
             return False
         right = answer in [choice.move for choice in find_keeping_moves(quiz.analysis)]
-        quiz.print_verdict(answer, right)
+        output.say(judge_try(state, quiz.analysis, answer, right).sentence)
     return True
 
 

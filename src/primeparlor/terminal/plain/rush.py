@@ -9,18 +9,28 @@ from random import Random, SystemRandom
 
 from primeparlor import solve
 from primeparlor.coach.progress.diary import Diary, open_diary
-from primeparlor.coach.progress.document import ALL
+from primeparlor.coach.progress.document import ALL, RushScore
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal
-from primeparlor.coach.training.rush import SLIPS, Rush, list_best_scores
+from primeparlor.coach.training.rush import (
+    SLIPS,
+    STOPPED,
+    THREE_SLIPS,
+    TIME,
+    Rush,
+    format_best,
+    format_result,
+    format_try,
+    list_best_scores,
+)
+from primeparlor.core import Move
 from primeparlor.games import GAMES
 from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.plain.input import Keyboard, TimeUp
 from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.plain.puzzles import MOVES, QUIT, SKIP, Quiz, ask_to_continue, format_introduction
 from primeparlor.terminal.progress_bar import ProgressBar
-from primeparlor.wording import format_count, format_time_left, join_words
+from primeparlor.wording import format_figures, format_time_left
 
-STOPPED = "Stopped."
 START = "Press Enter to start, or type quit: "
 ASKED = f"Your move ({SKIP}, {QUIT}): "
 
@@ -53,7 +63,7 @@ class _RushSession:
     def play(self) -> None:
         """Ask puzzles until the time or the slips are used up or the player leaves; then store the score."""
         say, game = self.output.say, self.rush.game
-        say(f"Rush: {GAMES[game].title if game else 'all games'}. {self._format_best()}")
+        say(f"Rush: {GAMES[game].title if game else 'all games'}. {format_best(self._scores)}")
         say("Three minutes, as many right answers as you can. The third slip ends it.")
         if not ask_to_continue(START, self.output, self.keyboard, ["start"]):
             return
@@ -64,9 +74,9 @@ class _RushSession:
         finally:
             self._store_score(end)
 
-    def _format_best(self) -> str:
-        scores = self.diary.rush.get(self.rush.game or ALL)
-        return f"Your best: {scores[0].right} right." if scores else "No score yet."
+    @property
+    def _scores(self) -> tuple[RushScore, ...]:
+        return self.diary.rush.get(self.rush.game or ALL, ())
 
     def _ask_puzzle(self) -> str:
         """Ask one puzzle; return the reason if the rush ends with it, else ""."""
@@ -78,8 +88,8 @@ class _RushSession:
                 word for word in quiz.commands if word != MOVES
             )  # there are no hints in a rush
         rush.show_puzzle(puzzle)
-        left, slips = format_time_left(rush.seconds_left), format_count(rush.slips, "slip")
-        say("", f"{left} left, {rush.right} right, {slips}.")
+        left, slips = format_time_left(rush.seconds_left), format_figures(rush.slips, "slip")
+        say("", f"{left} left, {rush.right} solved, {slips}.")
         say(format_introduction(puzzle), "")
         quiz.draw_board()
         quiz.seconds = lambda: rush.seconds_left
@@ -90,31 +100,27 @@ class _RushSession:
                 answer = quiz.ask_move(ASKED, [SKIP])
         except TimeUp:
             say("")
-            return "Time."
+            return TIME
         if answer == QUIT:
             return STOPPED
         if answer == SKIP:
             rush.skip()
+            say(format_try(puzzle, None))
             return ""
-        return self._judge_answer(puzzle, rush.answer(answer))
+        return self._judge_answer(puzzle, answer, rush.answer(answer))
 
-    def _judge_answer(self, puzzle: Puzzle, right: bool | None) -> str:
+    def _judge_answer(self, puzzle: Puzzle, move: Move, right: bool | None) -> str:
         if right is None:
-            return "Time. That came too late."
+            return f"{TIME} That came too late."
         if not right:
             self.diary.store_answer(puzzle, False, first=False)  # asked again later, but not rated
-        answer = join_words([str(move) for move in puzzle.answers], "or")
-        self.output.say("Right." if right else f"No. The answer was {answer}.")
-        return "Three slips." if self.rush.slips == SLIPS else ""
+        self.output.say(format_try(puzzle, move))
+        return THREE_SLIPS if self.rush.slips == SLIPS else ""
 
     def _store_score(self, end: str) -> None:
         """Store the score and print it, however the rush ended."""
         rush = self.rush
-        slips = "" if rush.slips == SLIPS else f", {format_count(rush.slips, 'slip')}"
-        result = f"{end or ('Time.' if rush.over else STOPPED)} {rush.right} right{slips}."
-        if not rush.right:
-            self.output.say("", result)
-            return
-        before = self._format_best()
-        is_best = self.diary.store_rush(rush.game, self.day, rush.right, rush.slips)
-        self.output.say("", f"{result} {'Your best so far!' if is_best else before}")
+        result = format_result(rush.right, rush.slips, self._scores, end or rush.end)
+        if rush.right:
+            self.diary.store_rush(rush.game, self.day, rush.right, rush.slips)
+        self.output.say("", " ".join(filter(None, result)))

@@ -502,6 +502,11 @@ export interface components {
             move?: string | null;
             /** @default false */
             show?: boolean;
+            /**
+             * @description In a rush: one try ends the puzzle.
+             * @default false
+             */
+            rush?: boolean;
         };
         /**
          * PuzzleAnswered
@@ -940,7 +945,12 @@ export interface components {
          */
         Verdict: {
             right: boolean;
+            /** @description Heading and text together. */
             why: string;
+            /** @description Whether it is right, or what the answer is, in a sentence. */
+            heading: string;
+            /** @description The reason. */
+            text: string;
             /** @description What was tried, in the game's own notation. */
             move?: string;
             line?: (number | string)[];

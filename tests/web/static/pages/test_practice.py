@@ -277,7 +277,7 @@ def test_a_rush_ends_with_the_third_slip_and_the_slips_come_back(page: Page) -> 
         play(page, moves_of(puzzle)[1])
         last = puzzle["puzzle"]
         slipped.append(puzzle["position"])
-    expect(page.locator("h2").first).to_have_text("0 right, 3 slips.")
+    expect(page.locator("h2").first).to_have_text("Three slips. 0 solved.")
     expect(page.locator(".slipped li")).to_have_count(3)
     assert sorted(page.evaluate(SETTLED, "cards")) == sorted(slipped)
     assert "rush" not in page.evaluate(KEPT)["progress"]  # nothing to be proud of
@@ -289,11 +289,11 @@ def test_a_rush_says_what_became_of_the_last_puzzle_and_keeps_the_score(page: Pa
     puzzle = next_puzzle(page)
     right, _ = moves_of(puzzle)
     play(page, right)
-    expect(page.locator(".note.yes")).to_contain_text(f"{right} was right.")
+    expect(page.locator(".note.yes")).to_contain_text(f"{right} is right.")
     until(page, ANOTHER, puzzle["puzzle"])
-    expect(page.locator(".note.yes")).to_contain_text(f"{right} was right.")
+    expect(page.locator(".note.yes")).to_contain_text(f"{right} is right.")
     page.click("[data-key=stop]")
-    expect(page.locator("h2").first).to_have_text("1 right, 0 slips: your best so far.")
+    expect(page.locator("h2").first).to_have_text("A new best! 1 solved, 0 slips.")
     assert page.evaluate(SETTLED, "rush")["pocket-addition"][0]["right"] == 1
 
 

@@ -6,7 +6,7 @@ from datetime import date
 from functools import partial
 from typing import Any, ClassVar
 
-from primeparlor.core import Move, ParlorError, capital
+from primeparlor.core import Move, ParlorError
 from primeparlor.games import GAMES
 from primeparlor.match import Match
 from primeparlor.terminal import calendar_signs
@@ -176,13 +176,13 @@ class TodayScreen(PuzzleScreen):
     def _show_finished(self) -> None:
         """Show a finished puzzle with its result."""
         from primeparlor.coach.progress.document import is_solved
+        from primeparlor.coach.puzzles.verdict import show_answer
 
-        move, self.hints = self.puzzle.answers[0], []
+        answer, self.hints = show_answer(self.puzzle, self.analysis), []
         self.answer_shown = not is_solved(self.attempt.tries)
-        self.close_puzzle(move)
-        why = self.explain_move(move)
-        right = Said(capital(f"{move} is right."), why, "✓", "good")
-        self.show_verdict(Said(f"The answer is {move}.", why) if self.answer_shown else right)
+        self.close_puzzle(answer.move)
+        shown = Said(answer.heading, answer.text)
+        self.show_verdict(shown if self.answer_shown else self.judge_move(answer.move))
         self._show_if_done()
 
     def _search_next(self) -> None:

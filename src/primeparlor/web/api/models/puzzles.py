@@ -48,6 +48,7 @@ class PuzzleAnswerBody(Body):
 
     move: MoveText | None = None
     show: bool = False
+    rush: bool = Field(default=False, description="In a rush: one try ends the puzzle.")
 
 
 class PuzzleHintBody(Body):
@@ -112,7 +113,9 @@ class Verdict(Answer):
     """What the answer to a puzzle was worth; the solution only if it was found or asked for."""
 
     right: bool
-    why: str
+    why: str = Field(description="Heading and text together.")
+    heading: str = Field(description="Whether it is right, or what the answer is, in a sentence.")
+    text: str = Field(description="The reason.")
     move: str = Field(default_factory=str, description="What was tried, in the game's own notation.")
     line: list[Move] = Field(default_factory=list)
     answer: list[str] = Field(default_factory=list)

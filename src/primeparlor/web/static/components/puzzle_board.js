@@ -21,7 +21,7 @@ import { PuzzleMemory, requestHint } from "/static/components/puzzle_memory.js";
 /** @typedef {import("/static/types").Verdict} Verdict */
 /** @typedef {"+" | "-" | "?"} Mark */
 /** @typedef {{ tries: string, hints: number }} Before what was tried before, and how many hints were open */
-/** @typedef {{ move: string, why: string }} Try a move, and what the house says of it */
+/** @typedef {{ move: string, heading: string, text: string }} Try a move, and what the house says of it */
 
 /** @type {Said} */
 const ALREADY_TRIED = { bold: "", text: "You have tried that. Choose another one.", kind: "no" };
@@ -172,15 +172,17 @@ export class PuzzleBoard {
       return this.#draw();
     }
     await this.#request(async () => {
-      const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { move: text }));
+      const verdict = /** @type {Verdict} */ (
+        await post(`/api/puzzles/${puzzle.puzzle}/answer`, { move: text, rush: this.listener.mode === "rush" })
+      );
       if (puzzle !== this.puzzle) return;
-      const { right, why, move = text } = verdict; // in one spelling
+      const { right, heading, move = text } = verdict; // in one spelling
       this.held = "";
       if (this.tried.includes(move)) return this.message.say(ALREADY_TRIED);
       if (!right) this.tried.push(move);
       this.#save();
-      this.message.say({ ...splitVerdict(why), kind: right ? "yes" : "no" });
-      this.#mark(right ? "+" : "-", { move, why });
+      this.message.say({ bold: heading, text: verdict.text, kind: right ? "yes" : "no" });
+      this.#mark(right ? "+" : "-", { move, heading, text: verdict.text });
     }, text);
   }
 
@@ -205,8 +207,8 @@ export class PuzzleBoard {
     await this.#request(async () => {
       const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { show: true }));
       if (puzzle !== this.puzzle) return;
-      this.message.say(splitVerdict(verdict.why));
-      this.#mark("?", { move: "", why: verdict.why });
+      this.message.say({ bold: verdict.heading, text: verdict.text });
+      this.#mark("?", { move: "", heading: verdict.heading, text: verdict.text });
     });
   }
 
@@ -262,16 +264,6 @@ export class PuzzleBoard {
 /** @type {PuzzleBoard | null} the board that gets the keys of the keyboard: a page has one puzzle at a time */
 let current = null;
 document.addEventListener("keydown", (event) => current?.handleKey(event));
-
-/**
- * Split a verdict into its first sentence, in bold, and the rest.
- * @param {string} why
- * @returns {{ bold: string, text: string }}
- */
-export function splitVerdict(why) {
-  const [, bold = why, text = ""] = /^(.+?[.!])\s+(.*)$/s.exec(why) ?? [];
-  return { bold, text };
-}
 
 /** Draw the difficulty as one to five diamonds. @param {number | string} difficulty */
 function stars(difficulty) {

@@ -13,12 +13,13 @@ from typing import Any
 from primeparlor import records
 from primeparlor.coach import sharing
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import Data, Day
+from primeparlor.coach.progress.document import ALL, Data, Day
 from primeparlor.coach.progress.file import VERSION, MemoryStorage, format_data
 from primeparlor.coach.progress.import_games import summarize_game
 from primeparlor.coach.summary import build_summary
 from primeparlor.coach.training import daily
 from primeparlor.coach.training.practice import Attempt, repeat_puzzle
+from primeparlor.coach.training.rush import format_result
 from primeparlor.core import ParlorError, Player
 
 
@@ -63,8 +64,13 @@ def _store_hints(diary: Diary, change: Data) -> None:
     diary.store_hints(date.fromisoformat(change["day"]), change["game"], change["hints"])
 
 
-def _store_rush(diary: Diary, change: Data) -> None:
-    diary.store_rush(change["game"], date.fromisoformat(change["day"]), change["right"], change["slips"])
+def _store_rush(diary: Diary, change: Data) -> str:
+    """Store the score of a rush, if there is any, and return a sentence about it."""
+    game, right, slips = change["game"], change["right"], change["slips"]
+    result = format_result(right, slips, diary.rush.get(game or ALL, ()))
+    if right:
+        diary.store_rush(game, date.fromisoformat(change["day"]), right, slips)
+    return " ".join(filter(None, result))
 
 
 def _import_game(diary: Diary, change: Data) -> None:

@@ -16,13 +16,14 @@ from primeparlor.coach.grades import find_keeping_moves, grade_choice
 from primeparlor.coach.progress.document import Data, ProgressDocument
 from primeparlor.coach.puzzles.clues import build_clues
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal, strip_turn
+from primeparlor.coach.puzzles.verdict import judge_answer, show_answer
 from primeparlor.coach.reasons import describe_variant, explain_move
 from primeparlor.coach.training import daily, practice
-from primeparlor.coach.training.rush import generate_puzzle
-from primeparlor.core import IllegalMove, Move, ParlorError, State
+from primeparlor.coach.training.rush import format_try, generate_puzzle
+from primeparlor.core import IllegalMove, Move, ParlorError, State, capital
 from primeparlor.games import game_of
 from primeparlor.notation import NotationError
-from primeparlor.solve import Analysis, analyse
+from primeparlor.solve import analyse
 from primeparlor.tables.all_moves import list_actions
 from primeparlor.web.workers.tasks.review import review_table, review_upload
 
@@ -83,20 +84,32 @@ def format_puzzle(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
     }
 
 
-def check_answer(position: str, mistake: bool, move: str | None = None, show: bool = False) -> dict[str, Any]:
-    """Return whether the move is right, and why; name the answer only if it was found or asked for."""
+def check_answer(
+    position: str, mistake: bool, move: str | None = None, show: bool = False, rush: bool = False
+) -> dict[str, Any]:
+    """Return whether the move is right, and why; name the answer only if it was found or asked for.
+
+    In a rush one try ends the puzzle, so the answer is named.
+    """
     puzzle = _find_puzzle(position, mistake)
     analysis = analyse(puzzle.state)
+    verdict: dict[str, Any]
     if show or move is None:
-        verdict: dict[str, Any] = {"right": False, "why": build_clues(puzzle, analysis)[-1]}
-        right = False
+        shown, right = show_answer(puzzle, analysis), False
+        why = f"{capital(str(shown.move))}: {shown.text}"
+        verdict = {"right": False, "why": why, "heading": shown.heading, "text": shown.text}
     else:
         chosen = _parse_move(puzzle.state, move)
         if (refusal := explain_refusal(puzzle, chosen)) is not None:
             raise IllegalMove(refusal)
-        right = chosen in puzzle.answers
-        verdict = {"right": right, "move": str(chosen)} | _format_verdict(puzzle, analysis, chosen, right)
-    if show or right:
+        judged = judge_answer(puzzle, analysis, chosen)
+        right = judged.right
+        verdict = {"right": right, "move": str(chosen), "why": judged.sentence}
+        verdict |= {"heading": judged.heading, "text": judged.text}
+        if rush:
+            told = show_answer(puzzle, analysis).text
+            verdict |= {"heading": format_try(puzzle, chosen), "text": told}
+    if show or right or rush:
         verdict["answer"] = [str(each) for each in puzzle.answers]
         verdict["line"] = list(explain_move(puzzle.state, analysis, puzzle.answers[0]).line)
     return verdict
@@ -121,16 +134,6 @@ def judge_move(position: str, move: str) -> dict[str, Any]:
         "why": explain_move(state, analysis, chosen).sentence,
         "right": chosen in [choice.move for choice in find_keeping_moves(analysis)],
     }
-
-
-def _format_verdict(puzzle: Puzzle, analysis: Analysis, move: Move, right: bool) -> dict[str, Any]:
-    """Return the verdict on a try."""
-    graded = grade_choice(analysis, move)
-    verdict = f"{'Right' if right else 'No'}{graded.verdict}."
-    sentence = f"{verdict} {explain_move(puzzle.state, analysis, move).sentence}"
-    if not right and not graded.loss:
-        sentence += f" That is not what is asked for. {puzzle.question}"
-    return {"why": sentence}
 
 
 def _find_puzzle(position: str, mistake: bool) -> Puzzle:

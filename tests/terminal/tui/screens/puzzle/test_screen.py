@@ -79,7 +79,7 @@ async def misses_and_reads(app: ParlorApp, pilot: Pilot[int], room: Any) -> None
         room.press("go prime-duel")
         await until(pilot, lambda: room.game == "prime-duel" and room.puzzle is not None)
     await pressed(app, pilot, "k", "k")
-    sentence = room.explain_move("keep")
+    sentence = room.judge_move("keep").text
     assert len(sentence) > 120
     assert "…" in told(app, "#say")
     assert f"Keep is not the answer. {sentence}" in told(app, "#side")
@@ -93,7 +93,7 @@ async def misses_and_reads(app: ParlorApp, pilot: Pilot[int], room: Any) -> None
     assert "Discard is right." in text_of(app)
     await pressed(app, pilot, "w")
     for move in ("keep", "discard"):
-        assert room.explain_move(move) in told(app, "#text")
+        assert room.judge_move(move).text in told(app, "#text")
 
 
 @pytest.mark.parametrize(

@@ -238,27 +238,24 @@ class PuzzleScreen(BoardScreen):
     def accept_answer(self, move: Move) -> None:
         """Close the puzzle after a right answer and explain it."""
         self.close_puzzle(move)
-        self.show_verdict(Said(capital(f"{move} is right."), self.explain_move(move), "✓", "good"))
+        self.show_verdict(self.judge_move(move))
 
     def reject_answer(self, move: Move) -> None:
         """Explain why this answer is wrong, without the right one."""
         self.tried = (*self.tried, move)
-        self.show_verdict(Said(capital(f"{move} is not the answer."), self.explain_move(move), "✕", "bad"))
+        self.show_verdict(self.judge_move(move))
 
     def close_puzzle(self, move: Move) -> None:
         """Mark the puzzle as over and show the position after the answer."""
         self.solved, self.held = True, ""
         self.position = self.puzzle.state.play(move)
 
-    def explain_move(self, move: Move) -> str:
-        """Explain in a sentence why this move is right or wrong."""
-        from primeparlor.coach.grades import grade_choice
-        from primeparlor.coach.reasons import explain_move
+    def judge_move(self, move: Move) -> Said:
+        """Return the verdict on this move and its reason."""
+        from primeparlor.coach.puzzles.verdict import judge_answer
 
-        sentence = explain_move(self.puzzle.state, self.analysis, move).sentence
-        if move not in self.puzzle.answers and not grade_choice(self.analysis, move).loss:
-            return f"That is not what is asked for. {sentence}"  # as good, but another move is asked for
-        return str(sentence)
+        verdict = judge_answer(self.puzzle, self.analysis, move)
+        return Said(verdict.named, verdict.text, *(("✓", "good") if verdict.right else ("✕", "bad")))
 
     def show_hint(self) -> None:
         """Show the next hint; after the last one, all of them in a dialog."""
@@ -276,12 +273,10 @@ class PuzzleScreen(BoardScreen):
 
     def show_answer(self) -> None:
         """Show the answer; the puzzle will be asked again another day."""
-        self.attempt.show_answer(self.analysis)
-        move = self.puzzle.answers[0]
+        answer = self.attempt.show_answer(self.analysis)
         self.answer_shown = True
-        self.close_puzzle(move)
-        one = "The" if len(self.puzzle.answers) == 1 else "One"
-        self.show_verdict(Said(f"{one} answer is {move}.", self.explain_move(move), "→"))
+        self.close_puzzle(answer.move)
+        self.show_verdict(Said(answer.heading, answer.text, "→"))
 
     def show_reasons(self) -> None:
         """Show in a dialog the full message or last verdict; once solved, the reasons for every move."""
@@ -291,7 +286,7 @@ class PuzzleScreen(BoardScreen):
             return
         legal = [choice.move for choice in self.analysis.moves]
         moves = dict.fromkeys([*self.puzzle.answers, *self.tried, *legal])
-        reasons = [f"{capital(str(move))}: {self.explain_move(move)}" for move in moves if move in legal]
+        reasons = [f"{capital(str(move))}: {self.judge_move(move).text}" for move in moves if move in legal]
         self.app.push_screen(TextModal("Why", [line for text in reasons for line in (text, "")][:-1]))
 
     def show_verdict(self, verdict: Said) -> None:

@@ -230,17 +230,12 @@ def build_slip(puzzle: Puzzle, move: Move, why: str) -> Slip:
     return Slip(state.title, given, right, why)
 
 
-def format_end(rush: Rush, before: int | None, best: bool) -> Said:
+def format_end(rush: Rush, before: Sequence[RushScore]) -> Said:
     """Return the final message: how the rush ended, and whether it is a new best."""
-    end = "Three slips." if rush.slips == SLIPS else "Time." if rush.seconds_left == 0 else "Stopped."
-    slips = "" if rush.slips == SLIPS else f", {format_figures(rush.slips, 'slip')}"
-    result = f"{end} {rush.right} solved{slips}"
-    if best and before == rush.right:
-        return Said("A new best!", f"{result}: as many as before, with fewer slips.", "◆", "good")
-    if best:
-        former = f"; the best before was {before:,}." if before is not None else "."
-        return Said("A new best!", result + former, "◆", "good")
-    return Said(f"{result}." if before is None else f"{result}; best {before:,}.", "", "◆", "brass")
+    from primeparlor.coach.training.rush import NEW_BEST, format_result
+
+    heading, text = format_result(rush.right, rush.slips, before, rush.end)
+    return Said(heading, text, "◆", "good" if heading == NEW_BEST else "brass")
 
 
 def draw_result(c: Canvas, rush: Rush, slips: Sequence[Slip], framed: bool) -> None:

@@ -8,7 +8,7 @@ from datetime import date
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from primeparlor.core import Move, ParlorError, capital
+from primeparlor.core import Move, ParlorError
 from primeparlor.games import GAMES, game_of
 from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.drawing.board import Listing, Said, Seats, View
@@ -237,19 +237,18 @@ class RushScreen(BoardScreen):
 
     def _store_result(self, rush: Rush) -> Said:
         """Store the score and return the final message."""
-        before, best = self.offer.best, self._store_score(rush)
-        if self.trouble:
-            return panels.format_end(rush, before, False)._replace(text=self.trouble, kind="bad")
-        return panels.format_end(rush, before, best)
+        end = panels.format_end(rush, self.offer.scores)
+        self._store_score(rush)
+        both = f"{end.bold} {end.text}".strip()
+        return Said(both, self.trouble, end.glyph, "bad") if self.trouble else end
 
-    def _store_score(self, rush: Rush) -> bool:
-        """Store the score, if there is any; return True if it is a new best."""
+    def _store_score(self, rush: Rush) -> None:
+        """Store the score, if there is any."""
         from primeparlor.coach.progress.document import RushScore
 
-        if not rush.right:
-            return False
-        self.own_score = RushScore(self.today(), rush.right, rush.slips)
-        return bool(self.diary.store_rush(self.offer.name, *self.own_score))
+        if rush.right:
+            self.own_score = RushScore(self.today(), rush.right, rush.slips)
+            self.diary.store_rush(self.offer.name, *self.own_score)
 
     def _show_scores(self) -> None:
         self.offers = [offer.with_scores(self.diary.rush) for offer in self.offers]
@@ -332,6 +331,8 @@ class RushScreen(BoardScreen):
         """Judge this answer: right, a slip, too late, or not a try."""
         assert self.current is not None
         assert self.rush is not None
+        from primeparlor.coach.training.rush import format_try
+
         (puzzle, why), self.held = self.current, ""
         move = read_answer(puzzle, text, self.seats)
         if isinstance(move, AnswerRefusal):
@@ -342,21 +343,21 @@ class RushScreen(BoardScreen):
         if right is None:
             self._finish_rush()
             return
-        if right:
-            message = Said(capital(f"{move} is right."), why, "✓", "good")
-        else:
+        if not right:
             self.diary.store_answer(puzzle, False, first=False)  # it comes back, but the rating stays
             self.slips.append(panels.build_slip(puzzle, move, why))
-            message = Said(capital(f"{move} was a slip: {puzzle.answers[0]} was right."), why, "✕", "bad")
-        self._show_verdict(message)
+        sign = ("✓", "good") if right else ("✕", "bad")
+        self._show_verdict(Said(format_try(puzzle, move), why, *sign))
 
     def _skip_puzzle(self) -> None:
         """Skip to the next puzzle."""
         assert self.current is not None
         assert self.rush is not None
+        from primeparlor.coach.training.rush import format_try
+
         puzzle, why = self.current
         self.rush.skip()
-        self._show_verdict(Said(capital(f"{puzzle.answers[0]} was right."), why, "→"))
+        self._show_verdict(Said(format_try(puzzle, None), why, "→"))
 
     def _show_verdict(self, message: Said) -> None:
         assert self.rush is not None

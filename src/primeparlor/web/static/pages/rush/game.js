@@ -7,15 +7,14 @@ import { errorMessage, post } from "/static/lib/api.js";
 import { recordChanges } from "/static/lib/progress.js";
 import { h, put } from "/static/lib/dom.js";
 import { numeral } from "/static/lib/numerals.js";
-import { PuzzleBoard, splitVerdict } from "/static/components/puzzle_board.js";
+import { PuzzleBoard } from "/static/components/puzzle_board.js";
 import { Stopwatch } from "/static/pages/rush/stopwatch.js";
-import { capital } from "/static/lib/text.js";
 
 /** @typedef {import("/static/components/puzzle_board.js").Mark} Mark */
 /** @typedef {import("/static/components/puzzle_board.js").Try} Try */
 /** @typedef {import("/static/types").Puzzle} Puzzle */
 /** @typedef {import("/static/types").Said} Said */
-/** @typedef {{ puzzle: Puzzle, move: string }} Slip */
+/** @typedef {{ puzzle: Puzzle, heading: string, text: string }} Slip a puzzle, and what the house says of the try */
 
 const SLIPS = 3;
 const MOST_SEEN = 100; // positions that are not asked again
@@ -115,20 +114,16 @@ export class RushGame {
   }
 
   /** @param {Mark} mark @param {Try} given */
-  #onTried(mark, { move, why }) {
+  #onTried(mark, { heading, text }) {
     const { puzzle } = this.board;
     if (this.over || !puzzle) return;
     const right = mark === "+";
     if (right) this.right += 1;
     else {
-      this.slips.push({ puzzle, move });
+      this.slips.push({ puzzle, heading, text });
       recordChanges({ do: "slipped", puzzle: puzzle.puzzle }).catch(() => {}); // it waits in this browser
     }
-    this.said = {
-      bold: capital(`${move} was ${right ? "right" : "a slip"}.`),
-      text: splitVerdict(why).text,
-      kind: right ? "yes" : "no",
-    };
+    this.said = { bold: heading, text, kind: right ? "yes" : "no" };
     this.#drawScore();
     if (this.slips.length >= SLIPS) this.end();
     else this.#deal();

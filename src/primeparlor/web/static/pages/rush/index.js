@@ -1,19 +1,17 @@
 /** The rush page: the start, one rush, and how it went. */
 
-import { post } from "/static/lib/api.js";
 import { recordChanges, syncProgress } from "/static/lib/progress.js";
 import { $, h, put } from "/static/lib/dom.js";
 import { loadGames } from "/static/board/load_game.js";
 import { gamePicker } from "/static/components/game_picker.js";
 import { RushGame } from "/static/pages/rush/game.js";
 import { loadPage } from "/static/lib/loader.js";
-import { capital, formatCount } from "/static/lib/text.js";
+import { formatCount } from "/static/lib/text.js";
 
 /** @typedef {import("/static/pages/rush/game.js").Slip} Slip */
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").Progress} Progress */
 /** @typedef {import("/static/types").Score} Score */
-/** @typedef {import("/static/types").Verdict} Verdict */
 
 const ABOUT = [
   "As many right answers as you can in three minutes. The third slip ends the rush.",
@@ -76,42 +74,29 @@ class RushPage {
 
   /** @param {RushGame} course */
   async #end({ right, slips }) {
-    const [before] = this.scores;
-    if (right) this.progress = await recordChanges({ do: "rushed", game, right, slips: slips.length }).catch(() => this.progress);
-    const beaten = right > 0 && (!before || right > before.right || (right === before.right && slips.length < before.slips));
-    const compared = beaten ? ": your best so far" : before ? `. Your best: ${before.right}` : "";
-    const told = `${right} right, ${formatCount(slips.length, "slip")}${compared}.`;
+    const after = await recordChanges({ do: "rushed", game, right, slips: slips.length }).catch(() => null);
+    this.progress = after ?? this.progress;
+    const told = after?.told.at(-1) ?? `${right} solved, ${formatCount(slips.length, "slip")}.`; // offline it waits here
     const heading = h("h2", { tabindex: "-1" }, told);
-    const place = h("div", { class: "slipped stack" });
-    this.#welcome(heading, place);
+    this.#welcome(heading, h("div", { class: "slipped stack" }, slips.length > 0 && explainSlips(slips, this.list)));
     heading.focus();
-    if (slips.length) put(place, await explainSlips(slips, this.list));
   }
 }
 
-/** Load the right answers to the slips. @param {Slip[]} slips @param {GameInfo[]} list */
-async function explainSlips(slips, list) {
-  const rows = await Promise.all(slips.map((slip) => row(slip, list)));
+/** List the slips with the right answers. @param {Slip[]} slips @param {GameInfo[]} list */
+function explainSlips(slips, list) {
+  const title = (/** @type {string} */ game) => list.find(({ name }) => name === game)?.title;
   return [
     h("h3", null, "Your mistakes"),
-    h("ul", null, rows),
+    h(
+      "ul",
+      null,
+      slips.map(({ puzzle, heading, text }) =>
+        h("li", null, h("b", null, title(puzzle.game)), `: ${puzzle.question} ${heading} ${text}`),
+      ),
+    ),
     h("p", { class: "soft small" }, `${slips.length === 1 ? "It comes" : "They come"} back tomorrow, under Puzzles.`),
   ];
-}
-
-/** @param {Slip} slip @param {GameInfo[]} list */
-async function row({ puzzle, move }, list) {
-  const title = list.find(({ name }) => name === puzzle.game)?.title;
-  /** @type {Verdict | null} */
-  const shown = await post(`/api/puzzles/${puzzle.puzzle}/answer`, { show: true }).catch(() => null);
-  const [answer = ""] = shown?.answer ?? [];
-  const because = shown?.why.replace(/^.*?: /s, "");
-  return h(
-    "li",
-    null,
-    h("b", null, title),
-    `: ${puzzle.question} ${capital(move)} was a slip${shown ? `; ${answer} was right. ${because}` : "."}`,
-  );
 }
 
 /** List the best scores. @param {Score[]} scores */

@@ -1,0 +1,66 @@
+"""The verdict on a try at a puzzle, and its answer, in words for every face.
+
+Each has a heading and a text. Nothing in them names another move than the one that was tried, or the answer
+that was asked for.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from primeparlor.coach.grades import grade_choice
+from primeparlor.coach.language.phrases import capital
+from primeparlor.coach.puzzles.puzzle import Puzzle
+from primeparlor.coach.reasons import explain_move
+from primeparlor.core import Move, State
+from primeparlor.solve import Analysis
+
+NOT_ASKED = "A fine move, but not the one this puzzle asks for."
+
+
+class TryVerdict(NamedTuple):
+    """What a try was worth."""
+
+    right: bool
+    heading: str  # where the move stands right before: "Right: it is safe."
+    named: str  # where it does not: "6 is right."
+    text: str  # why
+    is_fine: bool = False  # True if the move gives nothing away, but another one is asked for
+
+    @property
+    def sentence(self) -> str:
+        """Heading and text together."""
+        return f"{self.heading} {self.text}"
+
+
+class ShownAnswer(NamedTuple):
+    """The answer that was asked for."""
+
+    move: Move
+    heading: str  # "The answer is 6."
+    text: str  # why
+
+
+def judge_answer(puzzle: Puzzle, analysis: Analysis, move: Move) -> TryVerdict:
+    """Return the verdict on this answer, which is a legal move."""
+    return judge_try(puzzle.state, analysis, move, move in puzzle.answers)
+
+
+def judge_try(state: State, analysis: Analysis, move: Move, right: bool) -> TryVerdict:
+    """Return the verdict on this legal move, which is right or not what was asked for."""
+    grade, reason = grade_choice(analysis, move), explain_move(state, analysis, move).sentence
+    is_fine = not right and not grade.loss
+    return TryVerdict(
+        right,
+        f"{'Right' if right else 'No'}{grade.verdict}.",
+        capital(f"{move} is {'right' if right else 'not the answer'}."),
+        f"{NOT_ASKED} {reason}" if is_fine else reason,
+        is_fine,
+    )
+
+
+def show_answer(puzzle: Puzzle, analysis: Analysis) -> ShownAnswer:
+    """Return the answer, or the first of several, with its reason."""
+    move = puzzle.answers[0]
+    one = "The" if len(puzzle.answers) == 1 else "One"
+    return ShownAnswer(move, f"{one} answer is {move}.", explain_move(puzzle.state, analysis, move).sentence)
