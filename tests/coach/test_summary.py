@@ -21,6 +21,7 @@ from primeparlor.coach.summary import (
     count_mistakes,
     find_beaten,
     find_next_step,
+    format_due,
     list_accuracies,
     sum_swings,
     summarize_progress,
@@ -111,7 +112,11 @@ def test_the_summary_is_plain_json(tmp_path: Path) -> None:
     diary = Diary(str(tmp_path / "progress.json"))
     empty = build_summary(diary, DAY, NOON)
     assert json.loads(json.dumps(empty)) == empty
-    assert (empty["streak"], empty["games"], empty["accuracy"]) == ({"now": 0, "best": 0}, 0, [])
+    assert (empty["streak"], empty["games"], empty["accuracy"]) == (
+        {"now": 0, "best": 0, "words": "days in a row", "in_a_row": "0 days in a row", "best_text": "best 0"},
+        0,
+        [],
+    )
     assert empty["by_game"].keys() == set(GAMES)
     diary.store_answer(posed(), right=False, now=NOON)
     diary.store_answer(posed("prime-climb steps=9,3 turn=2"), right=True, now=NOON)
@@ -121,7 +126,8 @@ def test_the_summary_is_plain_json(tmp_path: Path) -> None:
     diary.store_games({"a": WON._replace(accuracy=81, mistakes={"slept": 1}), "b": lost}, [ONE])
     told = build_summary(diary, DAY, NOON + 5 * 86_400)
     assert json.loads(json.dumps(told)) == told
-    assert told["streak"] == {"now": 1, "best": 1}
+    words = {"words": "day in a row", "in_a_row": "1 day in a row", "best_text": "best 1"}
+    assert told["streak"] == {"now": 1, "best": 1, **words}
     assert {"day": "2026-11-17", "sign": "solved"} in told["calendar"][-1]
     assert len(told["calendar"]) == 26
     assert (told["puzzles"], told["games"], told["won"], told["waiting"]) == (8, 2, 1, 1)
@@ -129,7 +135,14 @@ def test_the_summary_is_plain_json(tmp_path: Path) -> None:
     assert told["accuracy"] == [{"day": "2026-11-17", "accuracy": 81}]
     climb, duel = told["by_game"]["prime-climb"], told["by_game"]["prime-duel"]
     assert climb["beaten"] == {"beginner": [], "casual": [], "club": [1], "expert": [], "perfect": []}
-    assert climb["mistakes"] == [{"what": "slept", "times": 1}]
+    assert climb["mistakes"] == [{"what": "slept", "times": 1, "text": "slept (once)"}]
+    assert (climb["counts"], duel["counts"]) == ("1 game, 1 won", "1 game, 0 won")
+    assert {"label": "Luck", "text": "about −0.5 %"} in duel["values"]
+    assert [row["label"] for row in climb["rating_text"]] == ["Your rating here", "Right at once"]
+    assert duel["rating_text"] == []
+    assert told["rush_bests"] == [{"label": "all games", "text": "7 solved, 1 slip"}]
+    assert told["totals"][1:] == ["2 games played, 1 won", "1 puzzle to practise now"]
+    assert told["accuracy_average"] == "On average 81 of 100."
     assert (climb["luck"], climb["rating"]["asked"], climb["rating"]["right"]) == (None, 1, 1)
     assert (duel["games"], duel["won"], duel["luck"]) == (1, 0, {"games": 1, "luck": -5, "choices": -7})
     assert told["next"]["level"] == "beginner"
@@ -143,7 +156,9 @@ def test_games_of_two_people_are_in_nobodys_progress(tmp_path: Path) -> None:
     diary.store_games({"a": both, "b": WON._replace(mistakes={"slept": 1})}, [])
     told = build_summary(diary, DAY, NOON)
     assert (told["games"], told["won"]) == (1, 1)
-    assert told["by_game"]["prime-climb"]["mistakes"] == [{"what": "slept", "times": 1}]
+    assert told["by_game"]["prime-climb"]["mistakes"] == [
+        {"what": "slept", "times": 1, "text": "slept (once)"}
+    ]
 
 
 def test_what_is_counted_for_several_faces_is_counted_once(tmp_path: Path) -> None:
@@ -174,3 +189,17 @@ def test_a_low_accuracy_explains_itself_in_progress(tmp_path: Path) -> None:
     diary.store_games({"b": WON._replace(accuracy=37)}, [])
     told = build_summary(diary, DAY, NOON)["accuracy_explained"]
     assert told == summarize_progress(diary, DAY).trend.explained == LOW_ACCURACY
+
+
+@pytest.mark.parametrize(
+    ("due", "later", "told"),
+    [
+        (1, 0, "One position from your puzzles and games is due again."),
+        (12, 3, "12 positions from your puzzles and games are due again."),
+        (0, 0, "What you miss comes back another day."),
+        (0, 1, "Nothing is due today. One puzzle comes back another day."),
+        (0, 5, "Nothing is due today. Five puzzles come back another day."),
+    ],
+)
+def test_what_comes_back_is_said(due: int, later: int, told: str) -> None:
+    assert format_due(due, later) == told

@@ -1,4 +1,7 @@
-"""A player's progress in sum: levels beaten, accuracy and its trend, mistakes, and what to try next."""
+"""A player's progress in sum: levels beaten, accuracy and its trend, mistakes, and what to try next.
+
+Plain lines, screen and page show the same sums in the same words.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,15 @@ from typing import Any, NamedTuple
 from primeparlor.coach.language.phrases import capital
 from primeparlor.coach.progress.calendar import CalendarDay, Streak, build_calendar, compute_streak
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import GameSummary, PlayerRating
+from primeparlor.coach.progress.document import ALL, GameSummary, PlayerRating, RushScore
 from primeparlor.coach.progress.import_games import LEVELS
 from primeparlor.coach.training.openings import OpeningsProgress, count_known_openings
 from primeparlor.coach.training.rush import list_best_scores
 from primeparlor.core import PLAYERS, Player, State
 from primeparlor.games import GAMES
+from primeparlor.wording import format_count, format_figures, format_signed, format_times
 
+NONE = "none yet"
 LAST = 20  # games over which accuracy is shown
 LOW = 50  # accuracy below which it explains itself
 LOW_ACCURACY = (
@@ -33,6 +38,20 @@ class SwingTotals(NamedTuple):
     games: int
     luck: int
     choices: int
+
+    @property
+    def luck_text(self) -> str:
+        """The sum of luck as people read it."""
+        return _format_swing(self.luck)
+
+    @property
+    def choices_text(self) -> str:
+        """The sum of the player's choices as people read it."""
+        return _format_swing(self.choices)
+
+
+def _format_swing(tenths: int) -> str:
+    return f"about {format_signed(tenths)} %".replace("-", "−")
 
 
 class NextStep(NamedTuple):
@@ -57,6 +76,18 @@ class Trend(NamedTuple):
         return LOW_ACCURACY if any(accuracy < LOW for accuracy in self.games) else ""
 
     @property
+    def games_text(self) -> str:
+        """The accuracy of each game in a sentence."""
+        latest = ", the latest last" if len(self.games) > 1 else ""
+        return f"Accuracy{latest}: {' '.join(map(str, self.games))}."
+
+    @property
+    def average_text(self) -> str:
+        """The average and its change in a sentence; empty if no game has an accuracy."""
+        average = ", ".join(filter(None, (f"{self.now} of 100", self.change_text)))
+        return f"On average {average}." if self.games else ""
+
+    @property
     def change_text(self) -> str:
         """The change since a month ago, in a few words."""
         if self.change is None:
@@ -79,6 +110,31 @@ class GameProgress(NamedTuple):
     openings: OpeningsProgress | None  # None where there are none to learn
     next: NextStep | None  # None if every level is beaten
 
+    @property
+    def counts_text(self) -> str:
+        """How often the game was played and won, in a few words."""
+        return f"{format_figures(self.played, 'game')}, {self.won:,} won" if self.played else "no games yet"
+
+    @property
+    def values(self) -> list[tuple[str, str]]:
+        """The figures of this game as people read them, each with its label."""
+        rated = f"{self.rated.right:,} of {self.rated.asked:,}, rated {self.rated.rating.rating:,.0f}"
+        values = [
+            ("Accuracy", NONE if self.trend.now is None else f"{self.trend.now} of 100"),
+            ("Puzzles", rated if self.rated.asked else NONE),
+            ("Rush", NONE if self.rush is None else f"best {self.rush:,}"),
+        ]
+        if self.openings is not None:
+            values.append(("Openings", f"{self.openings.known:,} of {self.openings.of:,} known"))
+        if self.swings.games:
+            values += [("Luck", self.swings.luck_text), ("Choices", self.swings.choices_text)]
+        return values
+
+    @property
+    def mistakes_text(self) -> list[str]:
+        """The most frequent mistakes: "kept too much (3 times)"."""
+        return [f"{what} ({format_times(times)})" for what, times in self.mistakes]
+
 
 class ProgressSummary(NamedTuple):
     """The progress in all games together."""
@@ -96,6 +152,42 @@ class ProgressSummary(NamedTuple):
     waiting: int  # puzzles that are due
     rush: int | None
     next: NextStep | None
+
+    @property
+    def totals(self) -> list[str]:
+        """How much was solved and played."""
+        solved = f"{format_figures(self.puzzles, 'puzzle')} solved at the first try"
+        return [solved, f"{format_figures(self.played, 'game')} played, {self.won:,} won"]
+
+    @property
+    def waiting_text(self) -> str:
+        """How many puzzles are due; empty if none is."""
+        return f"{format_figures(self.waiting, 'puzzle')} to practise now" if self.waiting else ""
+
+
+def format_rating(rated: PlayerRating) -> list[tuple[str, str]]:
+    """Return the rating in a game's puzzles and its basis, with labels; [] before the first answer."""
+    if not rated.asked:
+        return []
+    rating, right = f"{rated.rating.rating:,.0f}", f"{rated.right:,} of {rated.asked:,}"
+    return [("Your rating here", rating), ("Right at once", right)]
+
+
+def format_due(due: int, later: int) -> str:
+    """Say how many puzzles come back now or another day."""
+    if due:
+        are = "is" if due == 1 else "are"
+        return f"{capital(format_count(due, 'position'))} from your puzzles and games {are} due again."
+    if not later:
+        return "What you miss comes back another day."
+    come = "comes" if later == 1 else "come"
+    return f"Nothing is due today. {capital(format_count(later, 'puzzle'))} {come} back another day."
+
+
+def list_rush_bests(diary: Diary) -> list[tuple[str, RushScore]]:
+    """Return the best rush through each game and through all games, with the title."""
+    titles = {ALL: "all games", **{name: game.title for name, game in GAMES.items()}}
+    return [(titles.get(name, name), scores[0]) for name, scores in diary.rush.items() if scores]
 
 
 def find_beaten(games: Iterable[GameSummary]) -> dict[str, dict[str, tuple[Player, ...]]]:
@@ -229,7 +321,12 @@ def build_summary(diary: Diary, today: date, now: float | None = None) -> dict[s
     found = summarize_progress(diary, today, now)
     return {
         "day": today.isoformat(),
-        "streak": found.streak._asdict(),
+        "streak": {
+            **found.streak._asdict(),
+            "words": found.streak.words,
+            "in_a_row": found.streak.in_a_row,
+            "best_text": found.streak.best_text,
+        },
         "calendar": [
             [{"day": square.day.isoformat(), "sign": square.sign} for square in week]
             for week in found.calendar
@@ -238,9 +335,23 @@ def build_summary(diary: Diary, today: date, now: float | None = None) -> dict[s
         "games": found.played,
         "won": found.won,
         "accuracy": _format_accuracies(list_accuracies(diary.own_games)),
+        "accuracy_games": found.trend.games_text,
+        "accuracy_average": found.trend.average_text,
         "accuracy_explained": found.trend.explained,
         "waiting": found.waiting,
+        "due_text": format_due(found.waiting, len(diary.find_later(None, now))),
+        "totals": [
+            text
+            for number, text in zip(
+                (found.puzzles, found.played, found.waiting), [*found.totals, found.waiting_text], strict=True
+            )
+            if number
+        ],
         "rush": list_best_scores(diary.rush),
+        "rush_bests": [
+            {"label": title, "text": f"{best.right:,} solved, {format_figures(best.slips, 'slip')}"}
+            for title, best in list_rush_bests(diary)
+        ],
         "next": found.next and found.next._asdict(),
         "by_game": {each.game.name: _build_game_summary(diary, each) for each in found.games},
     }
@@ -253,10 +364,20 @@ def _build_game_summary(diary: Diary, found: GameProgress) -> dict[str, Any]:
         "beaten": {level: list(found.beaten.get(level, ())) for level in LEVELS},
         "accuracy": _format_accuracies(list_accuracies(diary.own_games, found.game.name)),
         "luck": found.swings._asdict() if found.swings.games else None,
-        "mistakes": [{"what": what, "times": times} for what, times in found.mistakes],
+        "counts": found.counts_text,
+        "values": _format_labelled(found.values),
+        "mistakes": [
+            {"what": what, "times": times, "text": text}
+            for (what, times), text in zip(found.mistakes, found.mistakes_text, strict=True)
+        ],
+        "rating_text": _format_labelled(format_rating(found.rated)),
         "rating": {**found.rated.rating._asdict(), "asked": found.rated.asked, "right": found.rated.right},
         "openings": found.openings and found.openings._asdict(),
     }
+
+
+def _format_labelled(values: list[tuple[str, str]]) -> list[dict[str, str]]:
+    return [{"label": label, "text": text} for label, text in values]
 
 
 def _format_accuracies(told: list[tuple[date, int]]) -> list[dict[str, Any]]:

@@ -62,7 +62,7 @@ Levels beaten, without hints, moving first or second:
 
 Accuracy, the latest last: 71 80 90 62. On average 76 of 100.
 Best rush: all games 14, Prime Climb 5.
-Prime Duel, 1 game: luck about -41.2 %, your choices -8.8 % of winning chance.
+Prime Duel, 1 game: luck about −41.2 %, your choices about −8.8 % of winning chance.
 
 Your usual mistakes:
   Prime Duel           kept too much (3 times)
@@ -127,7 +127,7 @@ def test_ratings_openings_and_the_change_in_a_month_are_told(home: Path) -> None
         count_known_openings(kept, PocketAddition),
     )
     assert known is not None
-    assert f"\nPrime Climb puzzles: 1 of 2 right, rated {rating:,.0f}.\n" in out
+    assert f"\nPrime Climb puzzles solved: 1 of 2, rated {rating:,.0f}.\n" in out
     assert f"\nPocket Addition openings: {known.known} of {known.of} known.\n" in out
     now, change = compute_trend(kept.games.values(), TODAY)[1:]
     assert change
@@ -140,7 +140,8 @@ def test_as_json_it_is_the_summary(home: Path) -> None:
     assert openings is not None
     assert data["by_game"]["pocket-addition"]["openings"] == openings._asdict()
     assert data["by_game"]["prime-duel"]["openings"] is None
-    assert data["streak"] == {"now": 2, "best": 2}
+    words = {"words": "days in a row", "in_a_row": "2 days in a row", "best_text": "best 2"}
+    assert data["streak"] == {"now": 2, "best": 2, **words}
     assert data["by_game"]["prime-climb"]["beaten"]["club"] == [1, 2]
     assert data["waiting"] == 1
 

@@ -80,7 +80,7 @@ def test_tries_at_the_puzzle_of_the_day_make_a_streak_to_share() -> None:
     main = daily.build_today(date(2026, 11, 17)).main
     wrong, right = ({"do": "tried", "game": main, "mark": mark} for mark in "-+")
     told = changed(wrong, right, {"do": "hinted", "game": main, "hints": 2})
-    assert told["summary"]["streak"] == {"now": 1, "best": 1}
+    assert told["summary"]["streak"]["in_a_row"] == "1 day in a row"
     assert told["summary"]["today"] == {"tries": {main: "-+"}, "hints": {main: 2}, "duel": None}
     assert told["summary"]["share"][1].endswith("✕✓")
     other = next(game for game in daily.build_today(date(2026, 11, 17)).others)

@@ -25,6 +25,16 @@ class Streak(NamedTuple):
         return f"{format_figures(self.now, 'day')} in a row"
 
     @property
+    def words(self) -> str:
+        """The words that follow the number: "days in a row"."""
+        return self.in_a_row.partition(" ")[2]
+
+    @property
+    def best_text(self) -> str:
+        """The longest streak in words."""
+        return f"best {self.best:,}"
+
+    @property
     def in_short(self) -> str:
         """The current streak in words, without the word "days"."""
         return f"{self.now:,} in a row"
@@ -32,7 +42,7 @@ class Streak(NamedTuple):
     @property
     def full_text(self) -> str:
         """The current streak in words, and the longest one if that was longer."""
-        return f"{self.in_a_row}{f', best {self.best:,}' if self.best > self.now else ''}"
+        return f"{self.in_a_row}{f', {self.best_text}' if self.best > self.now else ''}"
 
 
 class CalendarDay(NamedTuple):

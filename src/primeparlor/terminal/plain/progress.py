@@ -10,7 +10,7 @@ from datetime import date
 from primeparlor.coach import summary
 from primeparlor.coach.progress.calendar import CalendarDay, build_calendar
 from primeparlor.coach.progress.diary import Diary, open_diary
-from primeparlor.coach.progress.document import ALL, GameSummary, read_section
+from primeparlor.coach.progress.document import GameSummary, read_section
 from primeparlor.coach.progress.import_games import LEVELS, import_saved
 from primeparlor.coach.progress.merge import COUNTED
 from primeparlor.coach.summary import ProgressSummary
@@ -20,7 +20,7 @@ from primeparlor.terminal import calendar_signs, progress_transfer
 from primeparlor.terminal.calendar_signs import AHEAD, DAY_SIGNS
 from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.progress_bar import ProgressBar
-from primeparlor.wording import format_figures, format_signed, format_times, join_words
+from primeparlor.wording import format_figures, join_words
 
 WEEKS = 8  # of the calendar
 LEGEND = ", ".join(f"{glyph} {word}" for glyph, word in DAY_SIGNS.values())
@@ -87,8 +87,7 @@ def format_lines(diary: Diary, today: date) -> list[str]:
 
 
 def _format_totals(found: ProgressSummary) -> str:
-    puzzles, played = format_figures(found.puzzles, "puzzle"), format_figures(found.played, "game")
-    return f"{found.streak.full_text}. {puzzles} solved at the first try, {played} played, {found.won:,} won."
+    return f"{found.streak.full_text}. {', '.join(found.totals)}."
 
 
 def _format_days(diary: Diary, today: date) -> list[str]:
@@ -115,7 +114,7 @@ def _format_beaten(games: list[GameSummary]) -> list[str]:
     rows = []
     for name, won in sides.items():
         levels = [
-            f"{level} ({' and '.join(SIDES[side] for side in won[level])})"
+            f"{level} ({join_words([SIDES[side] for side in won[level]])})"
             for level in LEVELS
             if level in won
         ]
@@ -128,50 +127,40 @@ def _format_numbers(diary: Diary, found: ProgressSummary) -> Iterator[str]:
     """Format accuracy over time, the best rushes, and the sums of luck and choices."""
     trend = found.trend
     if trend.games:
-        latest = ", the latest last" if len(trend.games) > 1 else ""
-        average = ", ".join(filter(None, (f"{trend.now} of 100", trend.change_text)))
-        yield f"Accuracy{latest}: {' '.join(map(str, trend.games))}. On average {average}."
+        yield f"{trend.games_text} {trend.average_text}"
     if trend.explained:
         yield trend.explained
-    bests = [f"{_format_title(game)} {scores[0].right}" for game, scores in diary.rush.items()]
-    if bests:
+    if bests := [f"{title} {best.right:,}" for title, best in summary.list_rush_bests(diary)]:
         yield f"Best rush: {', '.join(bests)}."
     for each in found.games:
-        fate = each.swings
-        if fate.games:
-            luck = f"luck about {format_signed(fate.luck)} %, your choices {format_signed(fate.choices)} %"
-            yield f"{each.game.title}, {format_figures(fate.games, 'game')}: {luck} of winning chance."
+        swings = each.swings
+        if swings.games:
+            luck = f"luck {swings.luck_text}, your choices {swings.choices_text}"
+            yield f"{each.game.title}, {format_figures(swings.games, 'game')}: {luck} of winning chance."
 
 
 def _format_puzzles(diary: Diary, found: ProgressSummary) -> Iterator[str]:
     """Format the rating in each game's puzzles, and how many of its openings are known."""
     for each in found.games:
-        title, rated, known = each.game.title, each.rated, each.openings
-        if rated.asked:
-            right = f"{rated.right:,} of {rated.asked:,} right"
-            yield f"{title} puzzles: {right}, rated {rated.rating.rating:,.0f}."
-        if known is not None and each.game.name in diary.openings:
-            yield f"{title} openings: {known.known:,} of {known.of:,} known."
-
-
-def _format_title(game: str) -> str:
-    return "all games" if game == ALL else GAMES[game].title if game in GAMES else game
+        values = dict(each.values)
+        if each.rated.asked:
+            yield f"{each.game.title} puzzles solved: {values['Puzzles']}."
+        if each.game.name in diary.openings and "Openings" in values:
+            yield f"{each.game.title} openings: {values['Openings']}."
 
 
 def _format_mistakes(found: ProgressSummary) -> list[str]:
     """List the most frequent mistakes in each game."""
-    rows = []
-    for each in found.games:
-        usual = [f"{what} ({format_times(times)})" for what, times in each.mistakes]
-        if usual:
-            rows.append(f"  {each.game.title:<20} {', '.join(usual)}")
+    rows = [
+        f"  {each.game.title:<20} {', '.join(each.mistakes_text)}" for each in found.games if each.mistakes
+    ]
     return ["Your usual mistakes:", *rows] if rows else []
 
 
 def _format_next(found: ProgressSummary) -> Iterator[str]:
     """Say how many puzzles are due, and what to try next."""
     if found.waiting:
-        yield f"{format_figures(found.waiting, 'puzzle')} to practise now: parlor puzzle"
+        yield f"{found.waiting_text}: parlor puzzle"
     if (ahead := found.next) is not None:
         yield f"Next: {ahead.sentence}"
         yield f"  parlor play {ahead.game} --p{1 if ahead.side == 2 else 2} {ahead.level}"

@@ -299,6 +299,14 @@ export interface components {
             right: boolean;
         };
         /**
+         * Labelled
+         * @description A figure as people read it, with its label.
+         */
+        Labelled: {
+            label: string;
+            text: string;
+        };
+        /**
          * Level
          * @description A level of the house.
          */
@@ -322,6 +330,8 @@ export interface components {
         Mistake: {
             what: string;
             times: number;
+            /** @description Both in words. */
+            text: string;
         };
         /**
          * MoveBody
@@ -372,6 +382,11 @@ export interface components {
             accuracy: components["schemas"]["Accuracy"][];
             luck: components["schemas"]["Luck"] | null;
             mistakes: components["schemas"]["Mistake"][];
+            /** @description How often it was played and won, in words. */
+            counts: string;
+            values: components["schemas"]["Labelled"][];
+            /** @description Empty before the first answer. */
+            rating_text: components["schemas"]["Labelled"][];
             rating: components["schemas"]["Rating"];
             openings: components["schemas"]["Openings"] | null;
         };
@@ -760,6 +775,10 @@ export interface components {
         Streak: {
             now: number;
             best: number;
+            /** @description What follows the number, as in: days in a row. */
+            words: string;
+            in_a_row: string;
+            best_text: string;
         };
         /**
          * StreamEvent
@@ -789,6 +808,12 @@ export interface components {
             games: number;
             won: number;
             accuracy: components["schemas"]["Accuracy"][];
+            accuracy_games: string;
+            accuracy_average: string;
+            /** @description What was solved and played, and what is due, in words. */
+            totals: string[];
+            due_text: string;
+            rush_bests: components["schemas"]["Labelled"][];
             /** @description For whom a low accuracy surprises, or empty. */
             accuracy_explained: string;
             waiting: number;

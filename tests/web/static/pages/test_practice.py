@@ -306,7 +306,7 @@ def test_progress_goes_out_and_comes_back(page: Page, tmp_path_factory: pytest.T
         }"""
     )
     page.reload()
-    expect(page.get_by_text("7 right, 1 slip")).to_be_visible()
+    expect(page.get_by_text("7 solved, 1 slip")).to_be_visible()
     with page.expect_download() as taken:
         page.click("text=Export")
     file = tmp_path_factory.mktemp("out") / "progress.json"
@@ -317,7 +317,7 @@ def test_progress_goes_out_and_comes_back(page: Page, tmp_path_factory: pytest.T
     expect(page.get_by_text("7 right")).to_have_count(0)
     page.set_input_files("#import", file)
     expect(page.locator("#told")).to_contain_text("Taken in.")
-    expect(page.get_by_text("7 right, 1 slip")).to_be_visible()
+    expect(page.get_by_text("7 solved, 1 slip")).to_be_visible()
     page.context.set_offline(True)
     with page.expect_download() as taken:
         page.click("text=Export")
@@ -331,7 +331,7 @@ def test_a_low_accuracy_is_explained_beside_it(page: Page, tmp_path: Path) -> No
     kept.store_games({"a.jsonl": played}, [])
     page.goto("/progress")
     page.set_input_files("#import", kept.path)
-    expect(page.get_by_text(f"Last game: 37 %. {LOW_ACCURACY}")).to_be_visible()
+    expect(page.get_by_text(f"On average 37 of 100. {LOW_ACCURACY}")).to_be_visible()
 
 
 def test_what_is_no_progress_is_refused_each_time_it_is_chosen(page: Page, tmp_path: Path) -> None:

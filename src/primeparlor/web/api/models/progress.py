@@ -116,6 +116,9 @@ class Streak(Answer):
 
     now: int
     best: int
+    words: str = Field(description="What follows the number, as in: days in a row.")
+    in_a_row: str
+    best_text: str
 
 
 class Square(Answer):
@@ -153,6 +156,14 @@ class Mistake(Answer):
 
     what: str
     times: int
+    text: str = Field(description="Both in words.")
+
+
+class Labelled(Answer):
+    """A figure as people read it, with its label."""
+
+    label: str
+    text: str
 
 
 class Rating(Answer):
@@ -181,6 +192,9 @@ class OfGame(Answer):
     accuracy: list[Accuracy]
     luck: Luck | None
     mistakes: list[Mistake]
+    counts: str = Field(description="How often it was played and won, in words.")
+    values: list[Labelled]
+    rating_text: list[Labelled] = Field(description="Empty before the first answer.")
     rating: Rating
     openings: Openings | None
 
@@ -226,6 +240,11 @@ class Summary(Answer):
     games: int
     won: int
     accuracy: list[Accuracy]
+    accuracy_games: str
+    accuracy_average: str
+    totals: list[str] = Field(description="What was solved and played, and what is due, in words.")
+    due_text: str
+    rush_bests: list[Labelled]
     accuracy_explained: str = Field(description="For whom a low accuracy surprises, or empty.")
     waiting: int
     rush: dict[str, list[Score]]

@@ -2,6 +2,7 @@
 
 import { h, s } from "/static/lib/dom.js";
 import { numeral } from "/static/lib/numerals.js";
+import { capital } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").Square} Square */
 /** @typedef {import("/static/types").Streak} Streak */
@@ -18,17 +19,12 @@ const WORDS = {
 };
 
 /** Draw the length of the streak in large numerals. @param {Streak} streak */
-export function streakHeading({ now, best }) {
+export function streakHeading({ now, words, in_a_row, best_text }) {
   return h(
     "div",
     { class: "bigstat" },
-    numeral(now, { inline: true, label: `${now} ${now === 1 ? "day" : "days"} in a row` }),
-    h(
-      "div",
-      null,
-      h("h2", null, `${now === 1 ? "day" : "days"} in a row`),
-      h("p", { class: "soft small" }, `Best so far: ${best}`),
-    ),
+    numeral(now, { inline: true, label: in_a_row }),
+    h("div", null, h("h2", null, words), h("p", { class: "soft small" }, capital(best_text))),
   );
 }
 

@@ -163,3 +163,8 @@ const ICONS = {
 export function icon(name) {
   return s("svg", { class: `icon icon-${name}`, viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }
+
+/** Draw a list of labelled texts. @param {{ label: string, text: string }[]} values */
+export function definitions(values) {
+  return h("dl", { class: "dl" }, values.map(({ label, text }) => [h("dt", null, label), h("dd", null, text)]).flat());
+}

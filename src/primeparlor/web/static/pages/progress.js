@@ -3,14 +3,13 @@
 import { ApiError, errorMessage } from "/static/lib/api.js";
 import { calendar, legend, streakHeading } from "/static/components/calendar.js";
 import { exportProgress, importProgress, syncProgress } from "/static/lib/progress.js";
-import { $, h, put, s } from "/static/lib/dom.js";
+import { $, definitions, h, put, s } from "/static/lib/dom.js";
 import { loadGames } from "/static/board/load_game.js";
 import { token } from "/static/lib/numerals.js";
 import { loadPage } from "/static/lib/loader.js";
-import { formatCount } from "/static/lib/text.js";
+import { capital } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
-/** @typedef {import("/static/types").OfGame} OfGame */
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/types").Summary} Summary */
 
@@ -27,7 +26,7 @@ async function draw() {
       h(
         "div",
         { class: "grow" },
-        counts(summary).map((text) => h("span", { class: "chip" }, text)),
+        summary.totals.map((text) => h("span", { class: "chip" }, text)),
       ),
     ),
     h(
@@ -55,20 +54,11 @@ async function draw() {
           legend(),
         ),
         accuracyCard(summary),
-        rushCard(summary, list),
+        rushCard(summary),
         exportCard(),
       ),
     ),
   );
-}
-
-/** @param {Summary} summary */
-function counts({ puzzles, games: played, won, waiting }) {
-  return [
-    puzzles ? `${formatCount(puzzles, "puzzle")} solved at the first try` : "",
-    played ? `${won} of ${formatCount(played, "game")} won` : "",
-    waiting ? `${formatCount(waiting, "puzzle")} due again` : "",
-  ].filter(Boolean);
 }
 
 /** @param {Summary} summary @param {GameInfo[]} list */
@@ -140,20 +130,11 @@ function sides(beaten) {
 function gameCard({ name, title }, summary) {
   const of = summary.by_game[name];
   if (!of || !(of.games || of.rating.asked)) return null;
-  const rows = /** @type {[string, string][]} */ (
-    [
-      of.games ? ["Games won", `${of.won} of ${of.games}`] : null,
-      of.rating.asked
-        ? ["Puzzle rating", `${Math.round(of.rating.rating)} (${of.rating.right} of ${of.rating.asked} right)`]
-        : null,
-      of.luck ? ["Luck, choices", `about ${formatPoints(of.luck.luck)}, ${formatPoints(of.luck.choices)}`] : null,
-    ].filter(Boolean)
-  );
   return h(
     "section",
     { class: "card stack" },
-    h("h2", null, title),
-    h("dl", { class: "dl" }, rows.map(([term, told]) => [h("dt", null, term), h("dd", null, told)]).flat()),
+    h("h2", null, title, h("span", { class: "soft small" }, ` ${of.counts}`)),
+    definitions(of.values),
     of.mistakes.length > 0 &&
       h(
         "div",
@@ -162,23 +143,15 @@ function gameCard({ name, title }, summary) {
         h(
           "ul",
           { class: "mistakes" },
-          of.mistakes.map(({ what, times }) =>
-            h("li", null, `${what}: ${times === 1 ? "once" : times === 2 ? "twice" : `${times} times`}`),
-          ),
+          of.mistakes.map(({ text }) => h("li", null, text)),
         ),
       ),
   );
 }
 
-/** Format tenths of a percentage point, as in the review. @param {number} tenths */
-function formatPoints(tenths) {
-  return `${tenths > 0 ? "+" : tenths < 0 ? "−" : ""}${Math.abs(tenths / 10).toFixed(1)} points`;
-}
-
 /** @param {Summary} summary */
-function accuracyCard({ accuracy: told, accuracy_explained: explained }) {
+function accuracyCard({ accuracy: told, accuracy_games: words, accuracy_average: average, accuracy_explained: explained }) {
   if (!told.length) return null;
-  const words = `Accuracy of your last ${told.length} games: ${told.map((each) => `${each.accuracy} %`).join(", ")}`;
   const wide = 300 / Math.max(told.length, 10); // a few games begin a row, and do not seem lost in it
   return h(
     "section",
@@ -198,31 +171,15 @@ function accuracyCard({ accuracy: told, accuracy_explained: explained }) {
         }),
       ),
     ),
-    h("p", { class: "soft small" }, `Last game: ${told[told.length - 1].accuracy} %. ${explained}`),
+    h("p", { class: "soft small" }, `${average} ${explained}`),
   );
 }
 
-/** @param {Summary} summary @param {GameInfo[]} list */
-function rushCard(summary, list) {
-  const scores = Object.entries(summary.rush).filter(([, best]) => best.length);
-  if (!scores.length) return null;
-  const title = (/** @type {string} */ name) =>
-    name === "all" ? "All games" : (list.find((game) => game.name === name)?.title ?? name);
-  return h(
-    "section",
-    { class: "card stack" },
-    h("h2", null, "Rush"),
-    h(
-      "dl",
-      { class: "dl" },
-      scores
-        .map(([name, [best]]) => [
-          h("dt", null, title(name)),
-          h("dd", null, `${best.right} right, ${formatCount(best.slips, "slip")}`),
-        ])
-        .flat(),
-    ),
-  );
+/** @param {Summary} summary */
+function rushCard({ rush_bests: bests }) {
+  if (!bests.length) return null;
+  const rows = bests.map(({ label, text }) => ({ label: capital(label), text }));
+  return h("section", { class: "card stack" }, h("h2", null, "Rush"), definitions(rows));
 }
 
 /** Make the card that exports and imports progress. */

@@ -5,7 +5,7 @@ import { focusNext, showActions } from "/static/components/puzzle_actions.js";
 import { errorMessage, post } from "/static/lib/api.js";
 import { calendar, legend, streakHeading } from "/static/components/calendar.js";
 import { recordChanges, syncProgress } from "/static/lib/progress.js";
-import { $, h, put } from "/static/lib/dom.js";
+import { $, definitions, h, put } from "/static/lib/dom.js";
 import { loadGames } from "/static/board/load_game.js";
 import { gamePicker } from "/static/components/game_picker.js";
 import { PuzzleBoard } from "/static/components/puzzle_board.js";
@@ -109,7 +109,7 @@ class PuzzleSession {
   #drawSide() {
     const { summary } = this.progress;
     const name = this.board.puzzle?.game ?? "";
-    const rated = summary.by_game[name]?.rating;
+    const rated = summary.by_game[name]?.rating_text ?? [];
     put(
       this.side,
       h(
@@ -123,17 +123,8 @@ class PuzzleSession {
         "section",
         { class: "card stack" },
         h("h2", null, "What comes back"),
-        h("p", null, comesBack(summary.due.length, Object.keys(this.progress.progress.cards ?? {}).length)),
-        rated &&
-          rated.asked > 0 &&
-          h(
-            "dl",
-            { class: "dl" },
-            h("dt", null, "Your rating here"),
-            h("dd", null, Math.round(rated.rating)),
-            h("dt", null, "Right on the first try"),
-            h("dd", null, `${rated.right} of ${rated.asked}`),
-          ),
+        h("p", null, summary.due_text),
+        rated.length > 0 && definitions(rated),
       ),
     );
   }
@@ -143,18 +134,6 @@ class PuzzleSession {
 function title(list) {
   const found = list.find(({ name }) => name === game);
   return found ? `Puzzles of ${found.title}` : "Puzzles";
-}
-
-/** @param {number} due @param {number} kept how many come back some day */
-function comesBack(due, kept) {
-  if (due)
-    return due === 1
-      ? "One position from your puzzles and games is due again."
-      : `${due} positions from your puzzles and games are due again.`;
-  if (!kept) return "What you miss comes back another day.";
-  return kept === 1
-    ? "Nothing is due today. One puzzle comes back another day."
-    : `Nothing is due today. ${kept} puzzles come back another day.`;
 }
 
 loadPage("Puzzles", async () => new PuzzleSession(await loadGames(), await syncProgress()).nextPuzzle());

@@ -68,7 +68,7 @@ def _draw_tabs(c: Canvas, summary: ProgressSummary, chosen: int, view: int) -> N
         end = c.put(x, 0, f" {name} ", "paper" if on else "ink", "ink" if on else "sunk", "bold")
         c.hit(x, 0, end - x, 1, f"view {at}")
         x = end + 1
-    asides = {GAME: format_counts(summary.games[chosen]), DAYS: format_streak(summary), ACCURACY: ""}
+    asides = {GAME: summary.games[chosen].counts_text, DAYS: format_streak(summary), ACCURACY: ""}
     if x + len(aside := asides[VIEWS[view]]) < c.w:
         c.right(c.w - 1, 0, aside, "ink2")
 
@@ -225,7 +225,7 @@ def _draw_months(c: Canvas, summary: ProgressSummary, pitch: int) -> None:
 
 def format_streak(summary: ProgressSummary) -> str:
     """Describe the streak in a few words."""
-    return f"{summary.streak.in_short}, best {summary.streak.best:,}"
+    return f"{summary.streak.in_short}, {summary.streak.best_text}"
 
 
 def format_totals(summary: ProgressSummary, width: int) -> str:
@@ -248,8 +248,8 @@ def format_totals(summary: ProgressSummary, width: int) -> str:
 def draw_game(c: Canvas, each: GameProgress, framed: bool) -> None:
     """Draw the details of the chosen game."""
     if framed:
-        fits = len(format_counts(each)) <= c.w - len(each.game.title) - 8
-        c.panel(each.game.title, format_counts(each) if fits else "")
+        fits = len(each.counts_text) <= c.w - len(each.game.title) - 8
+        c.panel(each.game.title, each.counts_text if fits else "")
         c = c.window(2, 1, c.w - 4, c.h - 2)
     else:
         c = c.window(1, 0, c.w - 2, c.h)
@@ -264,31 +264,12 @@ def draw_game(c: Canvas, each: GameProgress, framed: bool) -> None:
         _draw_mistakes(c.window(0, y + 1, c.w, c.h - y - 1), each)
 
 
-def format_counts(each: GameProgress) -> str:
-    """Describe how often the game was played and won."""
-    return f"{format_figures(each.played, 'game')}, {each.won:,} won" if each.played else "no games yet"
-
-
 def _build_values(each: GameProgress, width: int) -> list[tuple[str, str]]:
-    """Return the labels and values for this game."""
-    rated = each.rated
-    right, rating = f"{rated.right:,} of {rated.asked:,}", f", rated {rated.rating.rating:,.0f}"
-    values = [
-        ("Accuracy", "none yet" if each.trend.now is None else f"{each.trend.now} of 100"),
-        ("Puzzles", right + rating * (len(right + rating) <= width) if rated.asked else "none yet"),
-        ("Rush", "none yet" if each.rush is None else f"best {each.rush:,}"),
+    """Return the labels and values for this game; of a value that is too long, the first part."""
+    return [
+        (label, text if len(text) <= width else text.rpartition(", ")[0] or text)
+        for label, text in each.values
     ]
-    if each.openings is not None:
-        values.append(("Openings", f"{each.openings.known:,} of {each.openings.of:,} known"))
-    if each.swings.games:
-        values.append(("Luck", _format_percent(each.swings.luck)))
-        values.append(("Choices", _format_percent(each.swings.choices)))
-    return values
-
-
-def _format_percent(tenths: int) -> str:
-    """Format a gain or loss of winning chance, given in tenths of a percent."""
-    return f"about {tenths / 10:+,.1f} %".replace("-", "−")
 
 
 def _draw_mistakes(c: Canvas, each: GameProgress) -> None:

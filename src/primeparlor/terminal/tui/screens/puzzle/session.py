@@ -11,6 +11,7 @@ from primeparlor.terminal.tui.jobs import JobProgress, Search
 from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles, count_due_puzzles
 from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PuzzleScreen
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
+from primeparlor.wording import format_figures
 
 
 class PuzzleSessionScreen(PuzzleScreen):
@@ -144,7 +145,7 @@ class PuzzleSessionScreen(PuzzleScreen):
         c.number(2, y, str(self.streak), "M")
         y += 6
         c.put(2, y, "right in a row", "ink", "", "bold")
-        c.put(2, y + 1, f"{self.count} puzzle{'s' * (self.count != 1)} solved", "ink2")
+        c.put(2, y + 1, f"{format_figures(self.count, 'puzzle')} solved", "ink2")
         c.rule(y + 3)
         y, rows = y + 4, self.count_verdict_rows(c)
         if y + 5 + rows > c.h:
@@ -155,14 +156,15 @@ class PuzzleSessionScreen(PuzzleScreen):
 
     def _draw_ratings(self, c: Canvas, y: int) -> int:
         """Draw the ratings of the puzzle and of the player at this game; return the row after them."""
+        from primeparlor.coach.summary import format_rating
+
         rated = self.diary.find_rating(self.puzzle.state.name) if self.diary else None
         c.put(2, y, "This puzzle", "ink2")
         c.right(c.w - 2, y, f"{self.puzzle.rating:,.0f}", "ink", "bold")
         if rated is not None and rated.asked:
-            c.put(2, y + 1, "Your rating here", "ink2")
-            c.right(c.w - 2, y + 1, f"{rated.rating.rating:,.0f}", "ink", "bold")
-            c.put(2, y + 2, "Right at once", "ink2")
-            c.right(c.w - 2, y + 2, f"{rated.right:,} of {rated.asked:,}", "ink", "bold")
+            for row, (label, text) in enumerate(format_rating(rated), y + 1):
+                c.put(2, row, label, "ink2")
+                c.right(c.w - 2, row, text, "ink", "bold")
             return y + 3
         c.put(2, y + 1, "Your rating comes with", "ink2")
         c.put(2, y + 2, "your first answer.", "ink2")

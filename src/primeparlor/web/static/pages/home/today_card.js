@@ -75,7 +75,6 @@ function watchingLook(player) {
 async function showStreak(today) {
   if (!(await hasProgress())) return;
   const { summary } = await syncProgress();
-  const { now } = summary.streak;
-  if (now) put($("#streak"), `${now} ${now === 1 ? "day so far" : "days in a row"}`);
+  if (summary.streak.now) put($("#streak"), summary.streak.in_a_row);
   if (summary.today.tries[today.puzzle.game]?.includes("+")) put($("#solve"), "Solved ✓");
 }
