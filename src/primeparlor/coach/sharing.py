@@ -11,6 +11,7 @@ from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training.daily import VERSION, Today, build_duel, build_puzzle
 from primeparlor.games import GAMES
 from primeparlor.solve import Progress
+from primeparlor.wording import format_figures
 
 SIGNS = {WRONG: "✕", RIGHT: "✓", SHOWN: "?"}
 OPEN = "·"  # not tried
@@ -40,6 +41,12 @@ def _find_streak(diary: Diary, today: Today, real: bool) -> Streak:
 def find_sign(tries: str) -> str:
     """Return one sign for all tries at a puzzle."""
     return (SIGNS[RIGHT] if is_solved(tries) else SIGNS[WRONG]) if tries else OPEN
+
+
+def format_price(streak: Streak) -> str:
+    """Say what it costs to see the answer to the puzzle of the day."""
+    days = format_figures(streak.now, "day")
+    return f"This ends your streak of {days}." if streak.now else "Then today counts as missed."
 
 
 def format_duel(done: DuelResult | None) -> str:

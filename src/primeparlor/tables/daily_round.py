@@ -78,6 +78,11 @@ class DailyRound:
         return compute_streak(self.diary.days, self.today.day)
 
     @property
+    def price(self) -> str:
+        """What it costs to see the answer to the puzzle of the day, in a sentence."""
+        return sharing.format_price(self.streak)
+
+    @property
     def weeks(self) -> list[list[CalendarDay]]:
         """The last weeks of the calendar, up to this one."""
         return build_calendar(self.diary.days, WEEKS, self.today.day)

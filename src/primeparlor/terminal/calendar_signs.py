@@ -1,4 +1,4 @@
-"""Days in a calendar: today's date, and one glyph and one word for each day, wherever days are shown.
+"""Days: today's date, one glyph and one word for each day of a calendar, and sentences about a day.
 
 ✓ and ✕ are those of the result to share.
 """
@@ -24,6 +24,9 @@ DAY_SIGNS = {
     "rest": DaySign("·", "rest"),
 }
 AHEAD = DaySign(" ", "")
+PRACTICE = "This is practice: only the real today counts."
+PLAYED = ("You have played today's duel.", "The next one comes tomorrow.")
+PRACTISED = "You have played this duel."
 
 
 def get_today() -> date:

@@ -81,7 +81,12 @@ def test_tries_at_the_puzzle_of_the_day_make_a_streak_to_share() -> None:
     wrong, right = ({"do": "tried", "game": main, "mark": mark} for mark in "-+")
     told = changed(wrong, right, {"do": "hinted", "game": main, "hints": 2})
     assert told["summary"]["streak"]["in_a_row"] == "1 day in a row"
-    assert told["summary"]["today"] == {"tries": {main: "-+"}, "hints": {main: 2}, "duel": None}
+    assert told["summary"]["today"] == {
+        "tries": {main: "-+"},
+        "hints": {main: 2},
+        "duel": None,
+        "price": "This ends your streak of 1 day.",
+    }
     assert told["summary"]["share"][1].endswith("✕✓")
     other = next(game for game in daily.build_today(date(2026, 11, 17)).others)
     more = changed({"do": "tried", "game": other, "mark": "?"}, kept=told["progress"])
@@ -122,7 +127,7 @@ def test_the_daily_duel_counts_for_its_day() -> None:
     match.perform(Resign(1, match.number))
     record = records.format_record(match, "2026-11-17T09:00:00Z")
     told = changed({"do": "played", "table": "k3vd-9xwm", "record": record, "seat": 1})
-    assert told["summary"]["today"]["duel"] == {"accuracy": None, "won": False}
+    assert told["summary"]["today"]["duel"] == {"accuracy": None, "won": False, "text": "You lost."}
     assert changed(played("duel-dealt", seat=1))["summary"]["today"]["duel"] is None
 
 

@@ -11,6 +11,7 @@ from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
 from primeparlor.tables.daily_round import DailyRound
 from primeparlor.terminal import calendar_signs
+from primeparlor.terminal.calendar_signs import PLAYED, PRACTICE, PRACTISED
 from primeparlor.terminal.open_table import open_duel
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.input import Keyboard
@@ -18,12 +19,8 @@ from primeparlor.terminal.plain.menu import GoBack, MenuPrompt
 from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.plain.puzzles import PuzzleEnd, PuzzlePrompt, confirm_always, format_introduction
 from primeparlor.terminal.progress_bar import ProgressBar
-from primeparlor.wording import format_figures
 
 SECOND = "Have another go: a second try keeps your streak."
-PRACTICE = "This is practice: only the real today counts."
-PLAYED = "You have played today's duel. The next one comes tomorrow."
-MISSED = "Then today counts as missed."
 DUEL = "duel"
 INTERRUPTED = 130
 LEAVE = {"q": "leave"}
@@ -107,10 +104,8 @@ class _DailySession:
 
     def _confirm_answer(self) -> bool:
         """Warn what the answer costs, and return True if the player still wants it."""
-        now = self.round.streak.now
-        price = f"This ends your streak of {format_figures(now, 'day')}." if now else MISSED
         try:
-            answer = self.output.ask(f"{price} Show it? (y/n) ", self.keyboard)
+            answer = self.output.ask(f"{self.round.price} Show it? (y/n) ", self.keyboard)
             return notation.word(answer) in ("y", "yes")
         except EOFError:
             self.output.say("")
@@ -165,7 +160,7 @@ class _DailySession:
     def _play_duel(self) -> None:
         """Play the duel; on another day than today it is only practice."""
         if self.round.duel_played:
-            self.output.say(PLAYED if self.counts else "You have played this duel.")
+            self.output.say(" ".join(PLAYED) if self.counts else PRACTISED)
             return
         progress = ProgressBar(GAMES[self.today.duel].title)
         opened = open_duel(self.today.day, progress, self.counts)

@@ -83,6 +83,8 @@ export interface components {
                 [key: string]: number;
             };
             duel: components["schemas"]["DuelResult"] | null;
+            /** @description What it costs to see the answer to the puzzle of the day, in a sentence. */
+            price: string;
         };
         /**
          * Description
@@ -115,6 +117,7 @@ export interface components {
         DuelResult: {
             accuracy: number | null;
             won: boolean;
+            text: string;
         };
         /**
          * EmptyBody

@@ -93,7 +93,7 @@ def test_a_variant_is_named_the_rules_are_at_hand_and_the_answer_is_asked_for_tw
     expect(question).to_contain_text("Find the only right move. Variant: exactly 20.")
     expect(rules).to_have_attribute("href", "/learn/pocket-addition")
     page.click("[data-key=show]")
-    expect(page.get_by_text("ends your streak")).to_be_visible()
+    expect(page.get_by_text("Then today counts as missed. A second try still counts.")).to_be_visible()
     page.click("text=Keep trying")
     expect(page.locator("[data-key=show]")).to_be_visible()
     expect(page.locator(".posed .stage")).to_be_focused()

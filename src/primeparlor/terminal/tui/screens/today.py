@@ -25,9 +25,9 @@ from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 AGAIN = "Have another go."
 COPIED = Said("Copied.", "It gives no answer away.", "✓", "good")
-PRACTICE = Said("This is practice: only the real today counts.", "Take your time.", "◆", "brass")
-PLAYED = Said("You have played today's duel.", "The next one comes tomorrow.", "◆", "brass")
-PRACTISED = Said("You have played this duel.", "", "◆", "brass")
+PRACTICE = Said(calendar_signs.PRACTICE, "Take your time.", "◆", "brass")
+PLAYED = Said(*calendar_signs.PLAYED, "◆", "brass")
+PRACTISED = Said(calendar_signs.PRACTISED, "", "◆", "brass")
 LAST_ONE = Said("This is the only puzzle left.", "Take your time.", "◆", "brass")
 REVIEWING = Said("Your duel is being reviewed.", "It takes a moment.", "·")
 SURE = "Press a again to see the answer."
@@ -119,10 +119,8 @@ class TodayScreen(PuzzleScreen):
         """Warn what the answer costs, if it costs something; return True if a warning was shown."""
         if not self.counts or self.game != self.round.today.main:
             return False
-        now = self.round.streak.now
-        price = f"This ends your streak of {now:,} day{'s' * (now != 1)}."
         self.warned, self.held = True, ""
-        self.show_message(Said(price if now else "Then today counts as missed.", SURE, "◆", "brass"))
+        self.show_message(Said(self.round.price, SURE, "◆", "brass"))
         return True
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from primeparlor.games import GAMES
+from primeparlor.terminal.calendar_signs import PRACTICE
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
 PITCH = 4  # columns per day
 INKS = {"✓": "good", "✕": "bad", "·": "ink2"}
-PRACTICE = "This is practice: only the real today counts."
 
 
 def draw_streak_row(c: Canvas, y: int, round: DailyRound) -> int:

@@ -220,6 +220,7 @@ class DuelResult(Answer):
 
     accuracy: int | None
     won: bool
+    text: str
 
 
 class DayDone(Answer):
@@ -228,6 +229,7 @@ class DayDone(Answer):
     tries: dict[str, str]
     hints: dict[str, int]
     duel: DuelResult | None
+    price: str = Field(description="What it costs to see the answer to the puzzle of the day, in a sentence.")
 
 
 class Summary(Answer):

@@ -148,7 +148,7 @@ class TodayPage {
     const yes = button("", "show-it", "Show it", () => this.board.showAnswer());
     put(
       this.acts,
-      h("p", { class: "grow" }, "Seeing the answer ends your streak. A second try keeps it."),
+      h("p", { class: "grow" }, `${this.progress.summary.today.price} A second try still counts.`),
       yes,
       button("main", "keep", "Keep trying", () => this.#keepTrying()),
     );
@@ -190,7 +190,7 @@ class TodayPage {
     const { duel } = this.today;
     const done = this.progress.summary.today.duel;
     const told = done
-      ? `${done.won ? "You won." : "You lost."}${done.accuracy === null ? "" : ` Your choices: ${done.accuracy} %.`}`
+      ? done.text
       : "The same cards for everyone today. Your choices count, not your luck. No hints, and nothing is taken back.";
     return h(
       "section",

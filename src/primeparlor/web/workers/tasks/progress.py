@@ -12,6 +12,7 @@ from typing import Any
 
 from primeparlor import records
 from primeparlor.coach import sharing
+from primeparlor.coach.progress.calendar import compute_streak
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import ALL, Data, Day
 from primeparlor.coach.progress.file import VERSION, MemoryStorage, format_data
@@ -111,13 +112,27 @@ def _build_summary(diary: Diary, today: date, now: float) -> dict[str, Any]:
             {"position": position, "mistake": diary.cards[position].mistake}
             for position in diary.find_due(None, now)
         ],
-        "today": {"tries": done.tries, "hints": dict(done.hints), "duel": _format_duel(done)},
+        "today": {
+            "tries": done.tries,
+            "hints": dict(done.hints),
+            "duel": _format_duel(done),
+            "price": sharing.format_price(compute_streak(diary.days, today)),
+        },
         "share": sharing.format_share(diary, daily.build_today(today)),
     }
 
 
 def _format_duel(done: Day) -> dict[str, Any] | None:
-    return None if done.duel is None else {"accuracy": done.duel.accuracy, "won": done.duel.won}
+    if done.duel is None:
+        return None
+    won = "You won" if done.duel.won else "You lost"
+    text = f"{won}. Your choices: {sharing.format_duel(done.duel)}."
+    known = done.duel.accuracy is not None
+    return {
+        "accuracy": done.duel.accuracy,
+        "won": done.duel.won,
+        "text": text if known else f"{won}.",
+    }
 
 
 TASKS: dict[str, Callable[..., dict[str, Any]]] = {"progress": update_progress}
