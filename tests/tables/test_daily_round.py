@@ -44,6 +44,7 @@ def miss(day: DailyRound, game: str) -> None:
 
 def test_a_day_begins_with_nothing_done() -> None:
     day = DailyRound(DAY, counts=True)
+    assert day.price == "Then today counts as missed."
     assert day.games == (MAIN, *OTHERS)
     assert [day.get_tries(game) for game in day.games] == [""] * 5
     assert day.count_hints(MAIN) is None
@@ -64,6 +65,7 @@ def test_what_counts_is_in_the_diary() -> None:
     assert (day.is_over(MAIN), day.is_over(OTHERS[1])) == (True, False)
     assert day.find_next(MAIN) == OTHERS[1]
     assert (day.streak.now, day.streak.best) == (1, 1)
+    assert day.price == "This ends your streak of 1 day."
     assert day.weeks[-1][DAY.weekday()].sign == "solved"
     assert day.share == ["Prime Parlor № 317 ◆", "Pocket Addition ✕✓, more ✓···", "1 day in a row"]
 

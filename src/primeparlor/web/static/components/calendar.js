@@ -6,6 +6,7 @@ import { capital } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").Square} Square */
 /** @typedef {import("/static/types").Streak} Streak */
+/** @typedef {import("/static/types").Summary} Summary */
 
 const WEEKDAYS = ["M", "T", "W", "T", "F", "S", "S"];
 /** Each kind of day with the words for it. */
@@ -18,8 +19,25 @@ const WORDS = {
   ahead: "still to come",
 };
 
+/**
+ * Draw the card of the last weeks: the streak, the calendar and its legend.
+ * @param {Summary} summary
+ * @param {number} weeks
+ * @param {...import("/static/lib/dom.js").Child} more what stands below
+ */
+export function daysCard(summary, weeks, ...more) {
+  return h(
+    "section",
+    { class: "card stack" },
+    streakHeading(summary.streak),
+    calendar(summary.calendar.slice(-weeks), summary.day),
+    legend(),
+    ...more,
+  );
+}
+
 /** Draw the length of the streak in large numerals. @param {Streak} streak */
-export function streakHeading({ now, words, in_a_row, best_text }) {
+function streakHeading({ now, words, in_a_row, best_text }) {
   return h(
     "div",
     { class: "bigstat" },
@@ -33,7 +51,7 @@ export function streakHeading({ now, words, in_a_row, best_text }) {
  * @param {Square[][]} weeks
  * @param {string} today
  */
-export function calendar(weeks, today) {
+function calendar(weeks, today) {
   const head = WEEKDAYS.map((day) => h("small", { "aria-hidden": "true" }, day));
   return h(
     "div",
@@ -53,7 +71,7 @@ export function calendar(weeks, today) {
 }
 
 /** Draw the legend of the calendar. */
-export function legend() {
+function legend() {
   return h(
     "p",
     { class: "soft small legend" },

@@ -1,7 +1,7 @@
 /** The progress page: levels beaten, ratings, calendar and scores, with export and import. */
 
 import { ApiError, errorMessage } from "/static/lib/api.js";
-import { calendar, legend, streakHeading } from "/static/components/calendar.js";
+import { daysCard } from "/static/components/calendar.js";
 import { exportProgress, importProgress, syncProgress } from "/static/lib/progress.js";
 import { $, definitions, h, put, s } from "/static/lib/dom.js";
 import { loadGames } from "/static/board/load_game.js";
@@ -46,13 +46,7 @@ async function draw() {
       h(
         "aside",
         { class: "side", "aria-label": "Days and scores" },
-        h(
-          "section",
-          { class: "card stack" },
-          streakHeading(summary.streak),
-          calendar(summary.calendar.slice(-WEEKS), summary.day),
-          legend(),
-        ),
+        daysCard(summary, WEEKS),
         accuracyCard(summary),
         rushCard(summary),
         exportCard(),

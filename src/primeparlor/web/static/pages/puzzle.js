@@ -3,7 +3,7 @@
 import { rulesLink } from "/static/components/buttons.js";
 import { focusNext, showActions } from "/static/components/puzzle_actions.js";
 import { errorMessage, post } from "/static/lib/api.js";
-import { calendar, legend, streakHeading } from "/static/components/calendar.js";
+import { daysCard } from "/static/components/calendar.js";
 import { recordChanges, syncProgress } from "/static/lib/progress.js";
 import { $, definitions, h, put } from "/static/lib/dom.js";
 import { loadGames } from "/static/board/load_game.js";
@@ -112,13 +112,7 @@ class PuzzleSession {
     const rated = summary.by_game[name]?.rating_text ?? [];
     put(
       this.side,
-      h(
-        "section",
-        { class: "card stack" },
-        streakHeading(summary.streak),
-        calendar(summary.calendar.slice(-WEEKS), summary.day),
-        legend(),
-      ),
+      daysCard(summary, WEEKS),
       h(
         "section",
         { class: "card stack" },

@@ -3,7 +3,7 @@
 import { copyButton, rulesLink } from "/static/components/buttons.js";
 import { focusNext, showActions } from "/static/components/puzzle_actions.js";
 import { ApiError, errorMessage, get, post } from "/static/lib/api.js";
-import { calendar, legend, streakHeading } from "/static/components/calendar.js";
+import { daysCard } from "/static/components/calendar.js";
 import { localDay, recordChanges, syncProgress } from "/static/lib/progress.js";
 import { $, h, put } from "/static/lib/dom.js";
 import { loadGames } from "/static/board/load_game.js";
@@ -173,14 +173,7 @@ class TodayPage {
     const { summary } = this.progress;
     put(
       this.side,
-      h(
-        "section",
-        { class: "card stack" },
-        streakHeading(summary.streak),
-        calendar(summary.calendar.slice(-WEEKS), summary.day),
-        legend(),
-        h("p", { class: "soft small" }, "A second try keeps the streak."),
-      ),
+      daysCard(summary, WEEKS, h("p", { class: "soft small" }, "A second try keeps the streak.")),
       this.#duel(),
       this.#share(),
     );
