@@ -64,7 +64,7 @@ def test_games_as_data_the_newest_first(home: Path) -> None:
     broken.write_text("no record\n")
     two, one = list_games()
     assert two["standing"].startswith("cannot be read: line 1: not a line of JSON")
-    assert two.keys() == {"number", "name", "path", "standing"}
+    assert two.keys() == {"number", "name", "path", "players", "how", "standing"}
     assert one == {
         "number": 2,
         "name": Path(first).stem,
@@ -73,6 +73,8 @@ def test_games_as_data_the_newest_first(home: Path) -> None:
         "rules": {"top": 11},
         "seats": ["human", "random"],
         "names": ["Ann", ""],
+        "players": "against the house, random",
+        "how": "Player 2 to move, move 2 [11 steps]",
         "standing": "unfinished, Player 2 to move [top=11]",
         "result": None,
     }

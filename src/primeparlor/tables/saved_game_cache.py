@@ -13,6 +13,7 @@ from primeparlor.core import PLAYERS, Player
 from primeparlor.files import escape_text
 from primeparlor.match import HUMAN, Match
 from primeparlor.tables.sentences import format_help_used, format_summary
+from primeparlor.wording import join_words
 
 
 class SeatNames(Protocol):
@@ -90,29 +91,26 @@ class SavedGameCache:
             match = records.load(path).match
         except records.RecordError as error:
             name = os.path.basename(path).removesuffix(records.SUFFIX)
-            return SavedGame(
-                path, when, escape_text(name), fault=str(error).removeprefix(f"{escape_text(path)}, ")
-            )
+            return SavedGame(path, when, escape_text(name), fault=format_fault(path, error))
         outcome, seats = match.find_outcome(), self._name_seats(match)
         winner = outcome.winner if outcome is not None else None
-        moves = sum(event.who is not None for event, _ in match.line)
-        how = (
-            format_summary(match, outcome, seats.inside)
-            if outcome is not None
-            else _format_turn(match, seats, moves)
-        )
         return SavedGame(
             path,
             when,
             match.start.title,
             describe_variant(match.start),
             format_players(match),
-            how,
+            format_how(match, seats.inside),
             outcome is not None,
             None if winner is None or seats.you is None else winner == seats.you,
-            moves=moves,
+            moves=_count_moves(match),
             helped=format_help_used(match),
         )
+
+
+def format_fault(path: str, error: records.RecordError) -> str:
+    """Say why this record cannot be read, where its path is known."""
+    return str(error).removeprefix(f"{escape_text(path)}, ")
 
 
 def format_players(match: Match) -> str:
@@ -122,10 +120,17 @@ def format_players(match: Match) -> str:
         return f"{match.seats[0]} against {match.seats[1]}"
     if len(people) == 1:
         return f"against the house, {match.seats[2 - people[0]]}"
-    return " and ".join(match.names) if all(match.names) else "two players"
+    return join_words(match.names) if all(match.names) else "two players"
 
 
-def _format_turn(match: Match, seats: SeatNames, moves: int) -> str:
-    turn = match.state.turn
-    whose = "your turn" if turn == seats.you else f"{seats.inside(turn)} to move"
-    return f"{whose}, move {moves + 1}"
+def format_how(match: Match, name: Callable[[Player], str]) -> str:
+    """Say whose turn it is and at which move, or how the game ended; `name` calls the reader "you"."""
+    if (outcome := match.find_outcome()) is not None:
+        return format_summary(match, outcome, name)
+    who = name(match.state.turn)
+    whose = "your turn" if who == "you" else f"{who} to move"
+    return f"{whose}, move {_count_moves(match) + 1}"
+
+
+def _count_moves(match: Match) -> int:
+    return sum(event.who is not None for event, _ in match.line)

@@ -8,11 +8,14 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from primeparlor import records
+from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import PLAYERS, ParlorError, Player
 from primeparlor.files import escape_text, quote_argument
 from primeparlor.match import HUMAN, Match, Sit
 from primeparlor.notation import whole_number
 from primeparlor.players import SEATS, check_seat
+from primeparlor.tables.names import build_names
+from primeparlor.tables.saved_game_cache import format_fault, format_how, format_players
 from primeparlor.tables.sentences import format_standing
 from primeparlor.tables.table import Table, create_players, has_substitute
 
@@ -37,16 +40,27 @@ def _build_row(number: int, path: str) -> dict[str, object]:
     try:
         match = records.load(path).match
     except records.RecordError as error:
-        return listed | {"standing": f"cannot be read: {str(error).removeprefix(escape_text(path) + ', ')}"}
+        fault = f"cannot be read: {format_fault(path, error)}"
+        return listed | {"players": "", "how": fault, "standing": fault}
     outcome = match.find_outcome()
     return listed | {
         "game": match.start.name,
         "rules": match.start.rules.changed(),
         "seats": list(match.seats),
         "names": list(match.names),
+        "players": format_players(match),
+        "how": _format_how(match),
         "standing": format_standing(match),
         "result": None if outcome is None else outcome._asdict(),
     }
+
+
+def _format_how(match: Match) -> str:
+    """Say how the game stands to the only person who plays, with the variant in words."""
+    people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
+    names = build_names(match, people[0] if len(people) == 1 else None)
+    how, variant = format_how(match, lambda player: names[player - 1]), describe_variant(match.start)
+    return f"{how} [{variant}]" if variant else how
 
 
 def find_record(name: str | None) -> str:

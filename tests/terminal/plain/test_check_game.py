@@ -210,7 +210,7 @@ def test_a_part_that_fails_in_the_middle_of_a_game_leaves_it_saved(bring: Bring,
     assert (code, err.splitlines(keepends=True)[1:]) == (1, [FAILS])
     assert err.startswith("Saved. Resume it with: parlor resume\n")
     assert parlor(tmp_path, "analyse", "twenty-one", "--json") == Result(1, "", FAILS)
-    assert "unfinished, Player 2 to move" in parlor(tmp_path, "games").out
+    assert "Player 2 to move, move 2" in parlor(tmp_path, "games").out
     resumed = parlor(tmp_path, "resume", typed="2\n")
     assert resumed.code == 0
     assert "Resuming Twenty-One." in resumed.out

@@ -43,7 +43,7 @@ def test_a_hint_before_leaving_is_in_the_record(tmp_path: Path) -> None:
     out = play(tmp_path, "pocket-addition", "hint", "moves", "quit")
     assert STEPS[0] in out
     assert journal(tmp_path) == [Hint(0, 1, 1), Hint(0, 1, "moves")]
-    assert "unfinished, Player 1 to move" in parlor(tmp_path, "games").out
+    assert "Player 1 to move, move " in parlor(tmp_path, "games").out
 
 
 def test_a_hint_shown_before_kill_9_is_in_the_record(tmp_path: Path) -> None:

@@ -183,7 +183,7 @@ def test_killed_in_mid_game_and_resumed(name: str, tmp_path: Path) -> None:
 
 def test_games_lists_who_played(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", words="--p1 beginner")
-    assert "  beginner, human  unfinished, Player 2 to move\n" in parlor(tmp_path, "games").out
+    assert "  against the house, beginner  your turn, move 2\n" in parlor(tmp_path, "games").out
 
 
 def test_games_lists_the_newest_first(tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_games_lists_the_newest_first(tmp_path: Path) -> None:
     ends = [line.split("  ")[-1].strip() for line in lines]
     assert ends[0] == "unfinished: move limit"
     assert ends[1] == "Player 2 won (Player 1 resigned)"
-    assert ends[2] == "unfinished, Player 2 to move [top=30]"
+    assert ends[2] == "Player 2 to move, move 2 [30 steps]"
     assert ends[3].startswith("cannot be read: line 1")
     entries = json.loads(parlor(tmp_path, "games", "--json").out)
     assert [entry["number"] for entry in entries] == [1, 2, 3, 4]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from primeparlor import notation, records
 from primeparlor.core import PLAYERS
 from primeparlor.files import escape_text
 from primeparlor.match import Entry, Event, Match, NumberedEntry, Pause, Refusal, Result
 from primeparlor.tables import saved_games
-from primeparlor.tables.sentences import format_note, format_seat
+from primeparlor.tables.sentences import format_note
 from primeparlor.terminal.dialogue import is_extra_turn
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.prompt import EventPrinter
+
+LONGEST = 42  # characters of the players: a program's label may be long
 
 
 def print_games(as_json: bool) -> int:
@@ -24,16 +25,9 @@ def print_games(as_json: bool) -> int:
     elif not listed:
         output.say(saved_games.NONE_SAVED)
     for game in listed if not as_json else []:
-        name, players = escape_text(game["name"]), _format_players(game)
-        output.say(f"{game['number']:>3}  {name:<36}  {players:<15}  {game['standing']}")
+        name, players = escape_text(game["name"]), game["players"][:LONGEST]
+        output.say(f"{game['number']:>3}  {name:<36}  {players:<27}  {game['how']}")
     return 0
-
-
-def _format_players(game: dict[str, Any]) -> str:
-    """Return the names of the players if they can be read; a program's long label is cut."""
-    return ", ".join(
-        format_seat(*who)[:20] for who in zip(game.get("seats", ()), game.get("names", ()), strict=True)
-    )
 
 
 def print_replay(name: str | None, as_json: bool) -> int:
