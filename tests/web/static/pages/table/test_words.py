@@ -114,7 +114,7 @@ def test_whoever_is_asked_for_an_undo_reads_which_move_it_is(
 
 def test_thousands_have_a_comma_unless_the_game_is_played_with_them(host: Person) -> None:
     host.open("nonprime-addition", opponent="same screen", rules={"start": 1_000_000})
-    host.says("start 1,000,000", ".chip >> nth=1")
+    host.says("From 1000000", ".chip >> nth=1")
     host.says("The total starts at 1000000.", ".eq-line")
     assert host.page.locator(".np-total.beside > g[transform]").count() == 1  # in one piece
     host.open("number-morph", opponent="same screen", rules={"digits": 4})
