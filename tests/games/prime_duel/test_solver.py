@@ -206,7 +206,8 @@ def random_line(rules: DuelRules, seed: int) -> list[PrimeDuel]:
     """The positions of a game with random moves."""
     rng, states = random.Random(seed), [PrimeDuel.start(rules)]
     while not states[-1].ending():
-        states.append(states[-1].after(rng.choice(states[-1].chances() or states[-1].moves())))
+        options: tuple[Move, ...] = states[-1].chances() or states[-1].moves()
+        states.append(states[-1].after(rng.choice(options)))
     return states[:-1]
 
 

@@ -46,7 +46,7 @@ PATIENT = 20_000_000  # positions worked out without compiled code when an exact
 BYTES = 25  # for each of them
 COMPILED = 3_000_000_000  # positions worked out by compiled code within a deck; a sweep is better at more
 STEPS = (10_000_000, 80_000_000, 640_000_000, COMPILED)  # positions, when many are refined
-NUMPY_SPEED, COMPILED_SPEED = 2_000_000, 20_000_000  # positions a second, about; measured again on the way
+NUMPY_SPEED, COMPILED_SPEED = 2e6, 2e7  # positions a second, about; measured again on the way
 ENOUGH = 2_000_000  # positions to measure it
 BITS = {None: None, "full": 32, "small": 16}  # of a stored value, by the choice of memory
 # Measured, not proven (bench/duel_loss.py, bench/duel_variants.py, bench/duel_choice.py): the error in 99 of
