@@ -13,6 +13,9 @@ from primeparlor.games.prime_duel.rules import DuelRules, PrimeDuel
 from primeparlor.games.prime_duel.solver import at_the_table, choice_error, results
 from primeparlor.games.prime_duel.solver.table import full_deck_table
 from primeparlor.primes import is_prime
+from primeparlor.terminal.plain import review as plain_review
+from primeparlor.terminal.tui.screens.review import screen as screen_review
+from primeparlor.web.config import REFINE_SECONDS
 from support.games import at
 
 ROOT = Path(__file__).parents[3]
@@ -129,6 +132,23 @@ def test_the_stated_error_of_an_estimate_is_at_least_the_measured_one() -> None:
 
 
 # What is exact -------------------------------------------------------------------------------------
+
+
+def test_the_pages_tell_how_long_exact_values_are_worked_out_for_a_review() -> None:
+    told = {
+        name: " ".join((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8").split())
+        for name in ("how-to", "reference/commands", "reference/server", "explanation/server")
+    }
+    assert f"in plain lines for {plain_review.SECONDS:g} seconds" in told["how-to"]
+    assert (
+        f"Prime Duel's estimates, for each record; {plain_review.SECONDS:g} unless"
+        in told["reference/commands"]
+    )
+    assert screen_review.SECONDS == 60
+    assert "on the screen for a minute" in told["how-to"]
+    assert f"in the browser for {sum(REFINE_SECONDS):g} seconds" in told["how-to"]
+    assert "take up to {:g}, {:g} and {:g} seconds".format(*REFINE_SECONDS) in told["reference/server"]
+    assert f"for {max(REFINE_SECONDS):g} seconds at most" in told["explanation/server"]
 
 
 def test_the_page_tells_how_much_is_exact() -> None:
