@@ -151,6 +151,20 @@ def test_the_pages_tell_how_long_exact_values_are_worked_out_for_a_review() -> N
     assert f"for {max(REFINE_SECONDS):g} seconds at most" in told["explanation/server"]
 
 
+def test_the_page_tells_how_much_of_a_review_is_exact() -> None:
+    found = (RESULTS / "duel_reviews.txt").read_text(encoding="utf-8")
+    pattern = r"^(fast|numpy) +(\d+) s: .* \(([\d.]+)%\), \d+ at once \(([\d.]+)%\)$"
+    rows = re.findall(pattern, found, re.MULTILINE)
+    for name, told in (("fast", "with `fast`"), ("numpy", "numpy alone")):
+        shares = [f"{share} %" for way, _, share, _ in rows if way == name]
+        assert f"| {told} | {' | '.join(shares)} |" in PAGE
+    seconds = [f"{seconds} seconds" for way, seconds, *_ in rows if way == "fast"]
+    assert f"| | {' | '.join(seconds)} |" in PAGE
+    [at_once] = {share for *_, share in rows}
+    [games] = re.findall(r"^(\d+) games between levels", found)
+    assert f"In {games} games between levels {at_once} % of the choices were exact at once" in TOLD
+
+
 def test_the_page_tells_how_much_is_exact() -> None:
     found = (RESULTS / "duel_exact.txt").read_text(encoding="utf-8")
     rows = {"apart": "every card by itself", "alike": "counted together", "compiled": "the same, compiled"}

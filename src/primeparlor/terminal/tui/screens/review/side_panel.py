@@ -57,8 +57,9 @@ def format_exactness(label: str, story: Story | None, refining: str, width: int)
     if exact == len(choices):
         return label
     counted = f"{exact} of {len(choices)} exact{refining}"
-    longest = f"{label}, {counted}"
-    return longest if len(longest) <= width else counted
+    mistakes = label.partition(" in ")[0]
+    texts = (f"{label}, {counted}", f"{mistakes}, {counted}", counted)
+    return next((text for text in texts if len(text) <= width), "")
 
 
 def _choose_text(story: Story) -> tuple[str, list[str]]:
