@@ -1,11 +1,12 @@
 """How much of Prime Duel is exact within a tenth of a second, two, ten and sixty, by the way it is computed.
 
-    python bench/duel_exact.py [DECISIONS]       writes results/duel_exact.txt (default 120 decisions)
+    python bench/duel_exact.py [DECISIONS]       writes results/duel_exact.txt (default 100 decisions)
     python bench/duel_exact.py reviews [GAMES]   writes results/duel_reviews.txt (default 10 games)
 
 apart: numpy alone, every card by itself. alike: cards that fit neither player are counted together. compiled:
-the same with Numba. What would take far longer than the longest of the times is not tried. Times are of the
-processor; those of reviews by the clock.
+the same with Numba. What would take far longer than two seconds is not tried: its time is reckoned from the
+number of positions, at the lowest speed met in decks that were large. Times are of the processor; those of
+reviews by the clock.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ from primeparlor.match import Match
 from primeparlor.players import create_player, play_match
 from primeparlor.solve import Effort
 
-TIMES = {"apart": (0.1, 2.0, 10.0), "alike": (0.1, 2.0, 10.0), "compiled": (0.1, 2.0, 10.0, 60.0)}
-TOO_MANY = {"numpy": 40_000_000, "compiled": 1_600_000_000}  # positions
+TIMES = {"apart": (0.1, 2.0), "alike": (0.1, 2.0), "compiled": (0.1, 2.0, 10.0, 60.0)}
+TOO_MANY = {"numpy": 15_000_000, "compiled": 120_000_000}  # positions
+LARGE = 20_000_000  # positions of a deck by which the speed is measured
 REVIEWS = (2, 10, 30)  # seconds for each game
 SIZES = (20, 24, 28, 32, 39)  # cards left, at most
 LARGEST = PrimeDuel(RULES, 0, 0, tuple(sorted([*range(1, 11)] * 2)), 10, False, 1)
@@ -47,6 +49,16 @@ def seconds(state: PrimeDuel, compiled: bool) -> float:
     else:
         look.worth(table, sum(look.counts))
     return process_time() - began
+
+
+def reckon(spent: Sequence[float], states: Sequence[PrimeDuel]) -> tuple[list[float], float]:
+    """The times with those that were not tried reckoned, and the speed, in positions a second."""
+    sizes = [Look.at(state).size.positions for state in states]
+    timed = [
+        size / one for size, one in zip(sizes, spent, strict=True) if LARGE < size <= TOO_MANY["compiled"]
+    ]
+    speed = min(timed)
+    return [size / speed if one == NEVER else one for size, one in zip(sizes, spent, strict=True)], speed
 
 
 def shares(spent: Sequence[float], times: Sequence[float]) -> str:
@@ -84,7 +96,7 @@ def main() -> None:
     if sys.argv[1:2] == ["reviews"]:
         review_games(int(sys.argv[2]) if len(sys.argv) > 2 else 10)
         return
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 120
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     games = islice(met(RULES, list(product(WEAKER, WEAKER))), 0, 20 * number, 20)
     states = list(games)
     seconds(LARGEST._replace(deck=(1, 2, 3)), compiled=True)  # compile first
@@ -98,6 +110,8 @@ def main() -> None:
     for name, (compiled, unfit) in ways.items():
         setattr(at_the_table, "smallest_unfit", unfit)  # noqa: B010  # to compare with how it was
         spent = [seconds(state, compiled) for state in states]
+        if compiled:
+            spent, speed = reckon(spent, states)
         lines.append(f"{name:12}{shares(spent, TIMES[name])}")
         print(lines[-1], flush=True)
     low = 0
@@ -107,6 +121,7 @@ def main() -> None:
             f"  {low + 1} to {most} cards left: {len(some)} decisions, {shares(some, TIMES['compiled'])}"
         )
         low = most
+    lines.append(f"beyond {TOO_MANY['compiled']:,} positions reckoned at {speed / 1e6:.0f} million a second")
     late = max(one for one, state in zip(spent, states, strict=True) if len(state.deck) <= SIZES[0])
     lines.append(f"at most {SIZES[0]} cards left: {late:.1f} s at most")
     size, took = Look.at(LARGEST).size, seconds(LARGEST, compiled=True)

@@ -26,6 +26,7 @@ RESULTS = ROOT / "bench/results"
 FACTS = (RESULTS / "duel_facts.txt").read_text(encoding="utf-8")
 CHOICES = (RESULTS / "duel_choice.txt").read_text(encoding="utf-8")
 TABLE = full_deck_table(DuelRules())
+SHARE = r"([\d.]+)% in [\d.]+ s"
 HABITS = {
     "keep whatever fits": "keep whatever fits",
     "keep what makes a prime or 50, nothing else": "keep what makes a prime or 50",
@@ -169,8 +170,8 @@ def test_the_page_tells_how_much_is_exact() -> None:
     found = (RESULTS / "duel_exact.txt").read_text(encoding="utf-8")
     rows = {"apart": "every card by itself", "alike": "counted together", "compiled": "the same, compiled"}
     for name, told in rows.items():
-        [(soon, late)] = re.findall(rf"^{name} +([\d.]+)% in 0.1 s, ([\d.]+)% in 2 s", found, re.MULTILINE)
-        assert f"{told} | {soon} % | {late} % |" in PAGE
+        [line] = re.findall(rf"^{name} .*$", found, re.MULTILINE)
+        assert f"{told} | {' | '.join(f'{share} %' for share in re.findall(SHARE, line))} |" in PAGE
     [number] = re.findall(r"^(\d+) decisions", found)
     assert f"Of {number} decisions of games between levels" in TOLD
     [most] = re.findall(r"at most 20 cards left: ([\d.]+) s at most", found)
@@ -178,10 +179,18 @@ def test_the_page_tells_how_much_is_exact() -> None:
     assert f"With at most 20 cards left, none of them took more than {most} seconds" in TOLD
     [(took, memory)] = re.findall(r"at 0:0: [\d,]+ positions, ([\d.]+) s, (\d+) MiB", found)
     assert f"takes {took} seconds and {memory} MiB" in TOLD
-    by_cards = re.findall(r"  (\d+ to \d+) cards left: .* ([\d.]+)% in 2 s", found)
-    assert by_cards[0] == ("1 to 20", "100.0")
-    for cards, share in by_cards[1:]:
-        assert f"{share} % with {cards} cards left" in TOLD
+    [(limit, speed)] = re.findall(r"beyond ([\d,]+) positions reckoned at (\d+) million a second", found)
+    assert f"more than {limit} positions was not tried" in TOLD
+    assert f"speed measured, {speed} million positions a second" in TOLD
+    script = (ROOT / "bench/duel_exact.py").read_text(encoding="utf-8")
+    [tried] = re.findall(r'"numpy": ([\d_]+)', script)
+    assert f"nothing beyond {int(tried):,} positions was tried" in TOLD
+    by_cards = re.findall(r"  (\d+ to \d+) cards left: (\d+) decisions, (.*)", found)
+    for cards, number, line in by_cards:
+        shares = " | ".join(f"{share} %" for share in re.findall(SHARE, line))
+        assert f"| {cards} | {number} | {shares} |" in PAGE
+    assert by_cards[0][0] == "1 to 20"
+    assert re.findall(SHARE, by_cards[0][2])[2:] == ["100.0", "100.0"]  # all of them within ten seconds
 
 
 # The error of a choice -----------------------------------------------------------------------------
