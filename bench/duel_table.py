@@ -17,9 +17,9 @@ import numpy as np
 
 from primeparlor.games.prime_duel.rules import DuelRules, PrimeDuel
 from primeparlor.games.prime_duel.solver.sweep import Swept, sweep
+from primeparlor.games.prime_duel.solver.table import SHIPPED
 
 HERE = Path(__file__).parent
-TABLE = HERE.parent / "src/primeparlor/solve/data/prime_duel_full_deck.npy"
 
 
 def tell(done: int, total: int | None) -> None:
@@ -55,8 +55,7 @@ def main() -> None:
     print(text, end="")
     (HERE / f"results/duel_sweep_{bits}.txt").write_text(text)
     if bits == 32:
-        TABLE.parent.mkdir(exist_ok=True)
-        np.save(TABLE, np.stack([swept.first, swept.second]), allow_pickle=False)
+        np.save(SHIPPED, np.stack([swept.first, swept.second]), allow_pickle=False)
 
 
 if __name__ == "__main__":

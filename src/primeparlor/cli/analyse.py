@@ -60,20 +60,27 @@ def _add_review_options(subparser: Parser) -> None:
     )
     slowly = "no estimates in Prime Duel, however long it takes"
     subparser.add_argument("--exact", action="store_true", help=slowly)
+    subparser.add_argument(
+        "--time",
+        type=float,
+        metavar="SECONDS",
+        help="for exact values in place of Prime Duel's estimates (default 10)",
+    )
     subparser.add_argument("--svg", metavar="FILE", help="draw a chart of the game in this file")
     parser.add_json(subparser)
     parser.add_screen(subparser)
 
 
 def _run_review(args: argparse.Namespace) -> int:
-    lines = args.json or args.hide or args.exact or args.svg is not None or len(args.names) > 1
+    lines = args.json or args.hide or args.exact or args.svg is not None or args.time is not None
+    lines = lines or len(args.names) > 1
     if not lines and parser.uses_screen(args):
         from primeparlor.terminal.tui import run
 
         return run.review(next(iter(args.names), None), parser.read_terminal_options(args))
     from primeparlor.terminal.plain import review
 
-    return review.run(args.names, args.json, args.hide, args.exact, args.svg)
+    return review.run(args.names, args.json, args.hide, args.exact, args.svg, args.time)
 
 
 def _add_solve_options(subparser: Parser) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from primeparlor.core import ParlorError, Rules, State, TooLarge
 from primeparlor.games.game import game_of
-from primeparlor.solve.answers import Analysis, Chance, Choice, Progress, Solution
+from primeparlor.solve.answers import Analysis, Chance, Choice, Effort, Progress, Solution
 from primeparlor.solve.solver import Solver
 
 
@@ -39,6 +39,14 @@ def analyse_exactly(states: Iterable[State], progress: Progress | None = None) -
     for group in by_rules.values():
         answers |= zip(group, solver_of(group[0]).analyse_all(group, progress), strict=True)
     return answers
+
+
+def refine(
+    states: Sequence[State], effort: Effort, progress: Progress | None = None
+) -> Iterator[tuple[State, Analysis]]:
+    """Exact answers to estimated positions of one match, easy ones first, as far as the effort goes."""
+    if states:
+        yield from solver_of(states[0]).refine(states, effort, progress)
 
 
 def choices(state: State) -> tuple[Choice, ...]:
@@ -81,6 +89,7 @@ __all__ = [
     "Analysis",
     "Chance",
     "Choice",
+    "Effort",
     "Progress",
     "Solution",
     "Solver",
@@ -93,6 +102,7 @@ __all__ = [
     "is_solvable",
     "memory_needed",
     "outline",
+    "refine",
     "solve",
     "solver_of",
 ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
+from time import monotonic
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from primeparlor.core import Move
@@ -12,6 +14,23 @@ Guarantees: TypeAlias = tuple[float, float]  # the winning chances that you and 
 Progress: TypeAlias = Callable[
     [int, int | None], None
 ]  # called with how much is done, and about how much there is
+MOST_BYTES = 1 << 62  # more than there are
+
+
+class Effort(NamedTuple):
+    """How much may be spent on exact answers in place of estimates."""
+
+    deadline: float = inf  # by the monotonic clock
+    memory: int = MOST_BYTES
+
+    @classmethod
+    def within(cls, seconds: float, memory: int = MOST_BYTES) -> Effort:
+        """What can be done from now on in so many seconds."""
+        return cls(monotonic() + seconds, memory)
+
+    def seconds_left(self) -> float:
+        """How many seconds are left; 0 if none are."""
+        return max(0.0, self.deadline - monotonic())
 
 
 class Choice(NamedTuple):

@@ -8,12 +8,12 @@ its positions may also bring a sweep, which solves all of them at once where the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from primeparlor.core import ParlorError, State, TooLarge
 from primeparlor.solve import forms, retrograde, sweeps
-from primeparlor.solve.answers import Analysis, Choice, Progress, Solution
+from primeparlor.solve.answers import Analysis, Choice, Effort, Progress, Solution
 from primeparlor.solve.cache import Recent
 from primeparlor.solve.forms import Form
 from primeparlor.solve.memory import unless_too_much
@@ -63,6 +63,15 @@ class Solver(Generic[S]):
             from primeparlor.solve.expectation import expectation
 
             return expectation.outline(state, progress)
+
+    def refine(
+        self, states: Sequence[S], effort: Effort, progress: Progress | None = None
+    ) -> Iterator[tuple[S, Analysis]]:
+        """Exact answers to positions under the same rules that are estimated, easy ones first.
+
+        Those that take more than this effort are left out. None by default: nothing is estimated.
+        """
+        yield from ()
 
     def analyse_all(self, states: Sequence[S], progress: Progress | None = None) -> list[Analysis]:
         """Exact answers to positions under the same rules."""

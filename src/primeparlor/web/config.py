@@ -110,6 +110,9 @@ START_SECONDS = 60.0  # a new process may take, on a busy machine
 END_SECONDS = 1.0  # one that has closed its output may take to end by itself
 WORKER_BYTES = 1 << 30  # a process that has grown so large makes room after its answer
 ANSWER_BYTES = 1 << 26  # of the longest answer
+REFINE_SECONDS = (2.0, 8.0, 30.0)  # a review may take for exact values, by the step asked for
+REFINE_BYTES = 1 << 30  # of memory for that
+BACKGROUND_NICENESS = 10  # of a process that refines a review: others come first
 TASK_SECONDS = {
     "today": 30.0,
     "puzzle": 15.0,
@@ -117,6 +120,7 @@ TASK_SECONDS = {
     "clue": 15.0,
     "judge": 15.0,
     "upload": 60.0,
+    "refine upload": 90.0,
     "progress": 30.0,
 }
 

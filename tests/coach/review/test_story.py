@@ -235,7 +235,9 @@ def test_a_result_by_last_take_or_by_an_early_end() -> None:
 def with_losses(losses: dict[int, int], exact: bool = True) -> Story:
     """A long game in which the moves with these numbers lose this many tenths of a point."""
     match, found = reviewed("number-morph", False, 1)
-    decisions = tuple(judged._replace(grade=losing(judged, losses)) for judged in found.decisions)
+    decisions = tuple(
+        judged._replace(grade=losing(judged, losses), exact=exact) for judged in found.decisions
+    )
     return build_story(match, found._replace(decisions=decisions, deciding=None, exact=exact))
 
 

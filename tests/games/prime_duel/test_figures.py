@@ -13,6 +13,9 @@ from primeparlor.games.prime_duel.rules import DuelRules, PrimeDuel
 from primeparlor.games.prime_duel.solver import at_the_table, choice_error, results
 from primeparlor.games.prime_duel.solver.table import full_deck_table
 from primeparlor.primes import is_prime
+from primeparlor.terminal.plain import review as plain_review
+from primeparlor.terminal.tui.screens.review import screen as screen_review
+from primeparlor.web.config import REFINE_SECONDS
 from support.games import at
 
 ROOT = Path(__file__).parents[3]
@@ -23,6 +26,7 @@ RESULTS = ROOT / "bench/results"
 FACTS = (RESULTS / "duel_facts.txt").read_text(encoding="utf-8")
 CHOICES = (RESULTS / "duel_choice.txt").read_text(encoding="utf-8")
 TABLE = full_deck_table(DuelRules())
+SHARE = r"([\d.]+)% in [\d.]+ s"
 HABITS = {
     "keep whatever fits": "keep whatever fits",
     "keep what makes a prime or 50, nothing else": "keep what makes a prime or 50",
@@ -131,12 +135,43 @@ def test_the_stated_error_of_an_estimate_is_at_least_the_measured_one() -> None:
 # What is exact -------------------------------------------------------------------------------------
 
 
+def test_the_pages_tell_how_long_exact_values_are_worked_out_for_a_review() -> None:
+    told = {
+        name: " ".join((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8").split())
+        for name in ("how-to", "reference/commands", "reference/server", "explanation/server")
+    }
+    assert f"in plain lines for {plain_review.SECONDS:g} seconds" in told["how-to"]
+    assert (
+        f"Prime Duel's estimates, for each record; {plain_review.SECONDS:g} unless"
+        in told["reference/commands"]
+    )
+    assert screen_review.SECONDS == 60
+    assert "on the screen for a minute" in told["how-to"]
+    assert f"in the browser for {sum(REFINE_SECONDS):g} seconds" in told["how-to"]
+    assert "take up to {:g}, {:g} and {:g} seconds".format(*REFINE_SECONDS) in told["reference/server"]
+    assert f"for {max(REFINE_SECONDS):g} seconds at most" in told["explanation/server"]
+
+
+def test_the_page_tells_how_much_of_a_review_is_exact() -> None:
+    found = (RESULTS / "duel_reviews.txt").read_text(encoding="utf-8")
+    pattern = r"^(fast|numpy) +(\d+) s: .* \(([\d.]+)%\), \d+ at once \(([\d.]+)%\)$"
+    rows = re.findall(pattern, found, re.MULTILINE)
+    for name, told in (("fast", "with `fast`"), ("numpy", "numpy alone")):
+        shares = [f"{share} %" for way, _, share, _ in rows if way == name]
+        assert f"| {told} | {' | '.join(shares)} |" in PAGE
+    seconds = [f"{seconds} seconds" for way, seconds, *_ in rows if way == "fast"]
+    assert f"| | {' | '.join(seconds)} |" in PAGE
+    [at_once] = {share for *_, share in rows}
+    [games] = re.findall(r"^(\d+) games between levels", found)
+    assert f"In {games} games between levels {at_once} % of the choices were exact at once" in TOLD
+
+
 def test_the_page_tells_how_much_is_exact() -> None:
     found = (RESULTS / "duel_exact.txt").read_text(encoding="utf-8")
     rows = {"apart": "every card by itself", "alike": "counted together", "compiled": "the same, compiled"}
     for name, told in rows.items():
-        [(soon, late)] = re.findall(rf"^{name} +([\d.]+)% in 0.1 s, ([\d.]+)% in 2 s", found, re.MULTILINE)
-        assert f"{told} | {soon} % | {late} % |" in PAGE
+        [line] = re.findall(rf"^{name} .*$", found, re.MULTILINE)
+        assert f"{told} | {' | '.join(f'{share} %' for share in re.findall(SHARE, line))} |" in PAGE
     [number] = re.findall(r"^(\d+) decisions", found)
     assert f"Of {number} decisions of games between levels" in TOLD
     [most] = re.findall(r"at most 20 cards left: ([\d.]+) s at most", found)
@@ -144,10 +179,18 @@ def test_the_page_tells_how_much_is_exact() -> None:
     assert f"With at most 20 cards left, none of them took more than {most} seconds" in TOLD
     [(took, memory)] = re.findall(r"at 0:0: [\d,]+ positions, ([\d.]+) s, (\d+) MiB", found)
     assert f"takes {took} seconds and {memory} MiB" in TOLD
-    by_cards = re.findall(r"  (\d+ to \d+) cards left: .* ([\d.]+)% in 2 s", found)
-    assert by_cards[0] == ("1 to 20", "100.0")
-    for cards, share in by_cards[1:]:
-        assert f"{share} % with {cards} cards left" in TOLD
+    [(limit, speed)] = re.findall(r"beyond ([\d,]+) positions reckoned at (\d+) million a second", found)
+    assert f"more than {limit} positions was not tried" in TOLD
+    assert f"speed measured, {speed} million positions a second" in TOLD
+    script = (ROOT / "bench/duel_exact.py").read_text(encoding="utf-8")
+    [tried] = re.findall(r'"numpy": ([\d_]+)', script)
+    assert f"nothing beyond {int(tried):,} positions was tried" in TOLD
+    by_cards = re.findall(r"  (\d+ to \d+) cards left: (\d+) decisions, (.*)", found)
+    for cards, number, line in by_cards:
+        shares = " | ".join(f"{share} %" for share in re.findall(SHARE, line))
+        assert f"| {cards} | {number} | {shares} |" in PAGE
+    assert by_cards[0][0] == "1 to 20"
+    assert re.findall(SHARE, by_cards[0][2])[2:] == ["100.0", "100.0"]  # all of them within ten seconds
 
 
 # The error of a choice -----------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from primeparlor.games.prime_duel.solver.recursion import RecursionTable
 from primeparlor.games.prime_duel.solver.sweep import sweep
 from primeparlor.games.prime_duel.solver.table import exact_from, full_deck_table
 from primeparlor.solve import memory, memory_needed
-from primeparlor.solve.answers import Analysis
+from primeparlor.solve.answers import Analysis, Effort
 from support.games import at
 from support.prime_duel import one_short_of_the_target
 
@@ -200,6 +200,51 @@ def test_exact_answers_are_the_same_compiled_and_not(monkeypatch: pytest.MonkeyP
         assert other.exact
         assert rows(other) == pytest.approx(rows(answer), abs=1e-12), state
         assert rows(SOLVER.analyse(state, exact=True)) == pytest.approx(rows(answer), abs=1e-10), state
+
+
+def random_line(rules: DuelRules, seed: int) -> list[PrimeDuel]:
+    """The positions of a game with random moves."""
+    rng, states = random.Random(seed), [PrimeDuel.start(rules)]
+    while not states[-1].ending():
+        options: tuple[Move, ...] = states[-1].chances() or states[-1].moves()
+        states.append(states[-1].after(rng.choice(options)))
+    return states[:-1]
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_the_positions_of_a_game_are_refined_together_to_what_each_is_worth(
+    compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if compiled:
+        pytest.importorskip("numba")
+        monkeypatch.setattr(at_the_table, "STEPS", (20_000, 100_000, 10_000_000))
+    else:
+        monkeypatch.setattr(at_the_table, "recursion_kernels", lambda: None)
+    for seed in range(4):
+        states = random_line(MIDDLE, seed)
+        refined = list(SOLVER.refine(states, Effort()))
+        fresh = [state for state in states if len(state.deck or state.chances()) == 12 and not state.card]
+        assert {state for state, _ in refined} == {*states} - {*fresh}  # the table has their values
+        for state, answer in refined:
+            assert answer.exact
+            assert answer.error_of_choice is None
+            exact = SOLVER.analyse(state, exact=True)
+            assert rows(answer) == pytest.approx(rows(exact), abs=1e-12), state
+            assert answer.value == pytest.approx(exact.value, abs=1e-12), state
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_what_takes_more_than_the_effort_is_not_refined(
+    compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if compiled:
+        pytest.importorskip("numba")
+    else:
+        monkeypatch.setattr(at_the_table, "recursion_kernels", lambda: None)
+    states = random_line(MIDDLE, 1)
+    assert list(SOLVER.refine(states, Effort.within(0))) == []
+    assert list(SOLVER.refine(states, Effort(memory=100))) == []
+    assert list(SOLVER.refine([], Effort())) == []
 
 
 def test_cards_that_fit_neither_player_are_alike(monkeypatch: pytest.MonkeyPatch) -> None:

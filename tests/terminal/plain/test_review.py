@@ -197,7 +197,7 @@ def test_one_sweep_grades_all_games_of_prime_duel(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(at_the_table, "sweep", sweep)
     told = io.StringIO()
     with redirect_stdout(told):
-        assert review.run(["1", "2"], as_json=True, hidden=False, exact=True, svg=None) == 0
+        assert review.run(["1", "2"], as_json=True, hidden=False, exact=True, svg=None, seconds=None) == 0
     assert json.loads(told.getvalue()) == apart
     sweep.assert_called_once()
 
@@ -206,19 +206,40 @@ def test_an_exact_review_of_prime_duel_has_no_estimates(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     words = "target=20 largest=5 copies=3 --p1 casual --p2 beginner --seed 3 --plain"
     assert parlor(tmp_path, "play", "prime-duel", *words.split()).code == 0
-    for flags, exact in (([], False), (["--exact"], True)):
+    for flags, exact in ((["--time", "0"], False), (["--exact"], True)):
         data = json.loads(parlor(tmp_path, "review", "--json", *flags).out)
         assert data["exact"] == exact
         assert all(row["exact"] for row in data["decisions"]) == exact
-    assert "luck about" in parlor(tmp_path, "review").out
+    assert "luck about" in parlor(tmp_path, "review", "--time", "0").out
     assert "about" not in parlor(tmp_path, "review", "--exact").out
+
+
+def test_a_review_of_prime_duel_takes_some_seconds_for_exact_values(tmp_path: Path) -> None:
+    words = "scores=32,40 deck=1,2,1,2,2,2,1,2,2,2 --p1 casual --p2 beginner --seed 4 --plain"
+    assert parlor(tmp_path, "play", "prime-duel", *words.split()).code == 0
+    estimated = parlor(tmp_path, "review", "--time", "0").out
+    exact = parlor(tmp_path, "review").out
+    assert "about" in estimated
+    assert "by estimates" in estimated
+    assert "about" not in exact
+    assert "estimate" not in exact
+    data = json.loads(parlor(tmp_path, "review", "--json").out)
+    assert data["exact"]
+    assert data["choices"] == data["exact_choices"] > 0
+
+
+@pytest.mark.parametrize("seconds", ["-1", "nan", "inf"])
+def test_the_time_of_a_review_is_a_number_of_seconds(seconds: str, tmp_path: Path) -> None:
+    code, out, err = parlor(tmp_path, "review", f"--time={seconds}")
+    assert (code, out) == (2, "")
+    assert err == "parlor: --time takes a number of seconds, such as --time 60; 0 leaves all estimates.\n"
 
 
 def test_a_review_leaves_close_choices_open_and_tells_luck_and_choices(tmp_path: Path) -> None:
     answers = "n n y y n n n n y n y y y"  # one discard is forced
     words = ("play", "prime-duel", "--seed", "3", "--plain")
     assert parlor(tmp_path, *words, typed=answers.replace(" ", "\n") + "\n").code == 0
-    out = parlor(tmp_path, "review", "--plain").out
+    out = parlor(tmp_path, "review", "--plain", "--time", "0").out
     assert out.startswith(
         "Review of Prime Duel\nPlayer 1 won, 50 to 35.\n\n"
         "Only Player 1 made clear mistakes, and won all the same.\n"
@@ -231,7 +252,7 @@ def test_a_review_leaves_close_choices_open_and_tells_luck_and_choices(tmp_path:
     (luck, choices), (bad_luck, others) = [[float(part) for part in row] for row in found]
     assert luck == -bad_luck
     assert round(luck + choices - others, 1) == 45.6  # from 54.4 % to 100 %
-    told = parlor(tmp_path, "review", "--plain", env={"LC_ALL": "C"}).out
+    told = parlor(tmp_path, "review", "--plain", "--time", "0", env={"LC_ALL": "C"}).out
     assert told.isascii()
     assert " v best\n" in told
     assert " ! costs about " in told

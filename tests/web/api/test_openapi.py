@@ -165,6 +165,17 @@ def added_fields() -> set[tuple[str, ...]]:
     )
 
 
+def refined_reviews() -> set[tuple[str, ...]]:
+    """What tells how much of a review is exact, and asks for more."""
+    found: set[tuple[str, ...]] = set()
+    for call in ("GET /api/tables/{table}/review", "POST /api/review"):
+        answer = ("calls", call, "answers", "200", "application/json")
+        fields = ("choices", "exact_choices", "exactness", "more", "step")
+        found |= {(*answer, "+", field) for field in fields}
+        found.add(("calls", call, "parameters", "+", "query exact?"))
+    return found
+
+
 def answer_of(act: str) -> tuple[str, ...]:
     return "calls", f"POST /api/tables/{{table}}/{act}", "answers", "200", "application/json"
 
@@ -184,7 +195,7 @@ def test_the_api_is_that_of_before() -> None:
         and place[:5] != events
         and place[-3:] not in OTHER_SITES
     }
-    assert other == changed_answers() | added_fields() | {
+    assert other == changed_answers() | added_fields() | refined_reviews() | {
         ("calls", STREAM, "parameters", "+", "query entries?"),
         ("calls", "GET /metrics", "answers", "+", "404"),  # for other machines
         ("calls", "POST /api/judge", "answers", "+", "409"),  # a position at a table without hints

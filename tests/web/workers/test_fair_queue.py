@@ -121,6 +121,24 @@ def test_moves_wait_for_no_help_and_help_for_no_move_and_no_review(
     run(test())
 
 
+def test_exact_values_of_reviews_are_worked_out_one_at_a_time_and_delay_nothing() -> None:
+    async def test() -> None:
+        thoughts = Thoughts()
+        for number in range(9):
+            await thoughts.ask(f"{number}", "refine", f"refine {number}")
+        assert thoughts.under_way == ["refine 0"]
+        for client in "ab":
+            await thoughts.ask(client, LONG, f"{LONG} {client}")
+        for task in (HELP, MOVE):
+            await thoughts.ask("c", task, task)
+        assert thoughts.under_way[1:] == [f"{LONG} a", f"{LONG} b", HELP, MOVE]
+        await thoughts.end("refine 0")
+        assert thoughts.under_way[-1] == "refine 1"
+        await thoughts.end_all()
+
+    run(test())
+
+
 def test_help_waits_for_no_help_that_takes_long() -> None:
     """Ten clients whose questions are heavy, and one who wants a puzzle."""
 

@@ -17,6 +17,7 @@ from primeparlor.records import format_record
 from primeparlor.records.line import strict_json
 from primeparlor.records.writer import encode_lines
 from primeparlor.web.config import MOST_EVENTS, TableLimits
+from primeparlor.web.workers.fair_queue import BACKGROUND
 from primeparlor.web.workers.worker import load_tasks, run_task
 
 BEGAN = "2026-01-31T18:00:00Z"
@@ -30,7 +31,7 @@ def answer(task: str, **data: Any) -> dict[str, Any]:
 
 
 def test_everything_that_is_asked_for_can_be_asked() -> None:
-    asked = {"choose", "sit", "hint", "opened", "why", "review", "upload"}
+    asked = {"choose", "sit", "hint", "opened", "why", "review", "upload", *BACKGROUND}
     asked |= {"judge", "puzzle", "today", "answer", "clue", "progress"}
     assert asked <= set(load_tasks())
 
@@ -134,6 +135,25 @@ def test_a_record_of_ours_is_neither_parsed_again_in_a_worker_nor_checked(
     assert (checked, parsed) == ([], [])
     assert answer("upload", text=encode_lines(record).decode(), answers=True) == review
     assert (len(checked), len(parsed)) == (len(record) - 1, len(record))
+
+
+def test_a_review_is_refined_step_by_step() -> None:
+    match = Match(notation.read_position("prime-duel scores=30,31 deck=2,2,2,2,2,2,1,1,1,1 card=4"))
+    match.begin()
+    match.submit(1, "keep", 0)
+    match.perform(Resign(match.state.turn, match.number))
+    record = format_record(match, BEGAN)
+    asked: dict[str, Any] = {"answers": True, "you": None}
+    first = answer("review", record=record, **asked)
+    assert (first["step"], first["more"], first["exact"]) == (0, True, False)
+    assert (first["choices"], first["exact_choices"]) == (1, 0)
+    assert first["exactness"] == "All choices are graded by estimates."
+    refined = answer("refine", record=record, step=1, **asked)
+    assert (refined["step"], refined["more"], refined["exact"]) == (1, False, True)
+    assert (refined["exact_choices"], refined["exactness"]) == (1, "")
+    assert refined["rows"][0]["exact"]
+    text = encode_lines(record).decode()
+    assert answer("refine upload", text=text, answers=True, step=1) == refined
 
 
 def test_a_game_of_more_events_than_a_table_takes_is_not_reviewed() -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from primeparlor import notation
 from primeparlor.coach.advice import LOSES_AT_ONCE, Defence, find_defence
-from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade_choice
+from primeparlor.coach.grades import FORCED, GIVES, LOSES, Grade, accuracy, grade_choice
 from primeparlor.coach.language.phrases import capital, find_quickest, format_alternatives, format_reason
 from primeparlor.coach.reasons import explain_move, words_of
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State, TooLarge
@@ -85,6 +85,20 @@ class Review(NamedTuple):
     at_the_end: Analysis | None = None  # the answer to the last position, if it is not over
     unsolved: int = 0  # moves at the beginning that are not graded: too large to solve
 
+    @property
+    def choices(self) -> int:
+        """How many moves were chosen among several."""
+        return sum(judged.grade.word != FORCED for judged in self.decisions)
+
+    @property
+    def exact_choices(self) -> int:
+        """How many of them are graded by exact values."""
+        return sum(judged.exact and judged.grade.word != FORCED for judged in self.decisions)
+
+    def has_exact_choices(self, player: Player) -> bool:
+        """True if no choice of this player is graded by estimates."""
+        return all(judged.exact for judged in self.decisions if judged.player == player)
+
 
 def number_moves(match: Match) -> dict[int, int]:
     """Return the number of each move as people count, by the number of its event.
@@ -105,7 +119,7 @@ def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Revie
     numbers = number_moves(match)
     for (event, state), analysis in zip(_walk_line(match), _answer_all(match, answer), strict=True):
         values.append(_find_value(state, analysis))
-        exact = exact and (analysis is None or analysis.exact)
+        exact = exact and (analysis is None or is_known(analysis))
         last = analysis
         if event is not None and event.who is not None and analysis is not None:
             judged = _judge(event, numbers[event.number], state, analysis, helped.get(state, ()))
@@ -142,9 +156,19 @@ def _answer_all(match: Match, answer: Callable[[State], Analysis]) -> list[Analy
 
 def review_exactly(matches: Sequence[Match], progress: Progress | None = None) -> list[Review]:
     """Review any number of matches without estimates, analysing all their positions together."""
-    states = {state: None for match in matches for _, state in _walk_line(match) if not state.ending()}
+    states = dict.fromkeys(state for match in matches for state in list_positions(match))
     answers = analyse_exactly(states, progress)
     return [review(match, answers.__getitem__) for match in matches]
+
+
+def is_known(analysis: Analysis) -> bool:
+    """Return True if the review shows nothing estimated of this answer: where fate acts, only its value."""
+    return analysis.exact or (not analysis.moves and analysis.error == 0)
+
+
+def list_positions(match: Match) -> list[State]:
+    """Return the positions of a match that are reviewed."""
+    return [state for _, state in _walk_line(match) if not state.ending()]
 
 
 def _walk_line(match: Match) -> Iterator[tuple[Event | None, State]]:
@@ -205,7 +229,7 @@ def _judge(
         because.sentence,
         tuple(choice.move for choice in analysis.moves if choice.best),
         because.line,
-        analysis.exact,
+        analysis.exact or graded.word == FORCED,
         tuple(hints),
         words.did(state, event.move),
         words.brief(state, event.move),
@@ -291,6 +315,8 @@ def as_data(match: Match, found: Review) -> dict[str, object]:
         "deciding": found.deciding and found.deciding.number,
         "values": list(found.values),
         "exact": found.exact,
+        "choices": found.choices,
+        "exact_choices": found.exact_choices,
         "accuracy": {str(player): score for player, score in found.accuracy.items()},
         "luck": {str(player): swing for player, swing in found.luck.items()},
         "skill": {str(player): swing for player, swing in found.skill.items()},

@@ -40,7 +40,8 @@ class SideSummary(NamedTuple):
     choices: int  # likewise; never above 0
     accuracy: int | None  # from 0 to 100; None if nothing was at stake
     explained: str  # why, in a clause, where the number may surprise; else empty
-    about: bool  # whether luck and choices rest on estimates
+    about: bool  # whether luck rests on estimates
+    about_choices: bool  # whether the own choices do
 
     @property
     def swing(self) -> str:
@@ -48,7 +49,8 @@ class SideSummary(NamedTuple):
         if self.luck is None:
             return ""
         about = "about " if self.about else ""
-        choices = f"{about if self.choices else ''}{format_signed(self.choices)} %"
+        estimated = "about " if self.about_choices and self.choices else ""
+        choices = f"{estimated}{format_signed(self.choices)} %"
         return f"luck {about}{format_signed(self.luck)} %, own choices {choices}"
 
     @property
@@ -82,6 +84,7 @@ class ReviewRow(NamedTuple):
     better: tuple[Move, ...]  # what would have been right; empty if nothing was given away
     folded: bool  # a small slip, shown in one line with the others
     at_stake: bool  # whether some move was better than another
+    exact: bool  # False if the grade rests on estimates
 
 
 class TurningPoint(NamedTuple):
@@ -112,6 +115,7 @@ class Story(NamedTuple):
     chances: tuple[
         float | None, ...
     ]  # Player 1's before the first move, then after each with all that followed
+    exactness: str  # "12 of 18 choices are graded exactly, the others by estimates."; empty if all are
 
     def chances_of(self, player: Player) -> tuple[float | None, ...]:
         """Return the winning chance of this player by move number; the first is before any move."""
@@ -129,9 +133,10 @@ def build_story(match: Match, found: Review, name: Name = name_by_number) -> Sto
         format_closing(match, found, name) if outcome and outcome.winner else "",
         _find_turning(match, found, places, name),
         rows,
-        (*_format_unsolved(match, found), *_format_slips(rows, found.exact, name)),
+        (*_format_unsolved(match, found), *_format_slips(rows, name)),
         build_sides(match, found),
         (*(found.values[row.place] for row in rows), found.values[-1]),
+        _format_exactness(found),
     )
 
 
@@ -157,6 +162,7 @@ def _build_row(judged: JudgedMove, place: int, name: Name) -> ReviewRow:
         judged.best if grade.loss else (),
         judged.is_slip,
         grade.weight > 0,
+        judged.exact,
     )
 
 
@@ -213,14 +219,26 @@ def _format_unsolved(match: Match, found: Review) -> tuple[str, ...]:
     return (f"The first {first} not graded: {match.start.title} is too large to solve there.",)
 
 
-def _format_slips(rows: Sequence[ReviewRow], exact: bool, name: Name) -> tuple[str, ...]:
+def _format_exactness(found: Review) -> str:
+    """Format how many choices are graded by exact values, in a sentence; empty if all of them are."""
+    exact, choices = found.exact_choices, found.choices
+    if exact == choices:
+        return ""
+    if not exact:
+        return "All choices are graded by estimates."
+    graded = f"{exact} of {choices} choices {'is' if exact == 1 else 'are'} graded exactly"
+    return f"{graded}, the {'other' if choices - exact == 1 else 'others'} by estimates."
+
+
+def _format_slips(rows: Sequence[ReviewRow], name: Name) -> tuple[str, ...]:
     """Format the folded slips of each player in a sentence: their number, cost and moves."""
     sentences = []
     for player in PLAYERS:
         made = [row for row in rows if row.folded and row.player == player]
         if made:
             cost = sum(row.points or 0 for row in made)
-            cost_told = f"{'' if exact else 'about '}{format_points(cost)}" if cost else "less than 0.1"
+            about = "" if all(row.exact for row in made) else "about "
+            cost_told = f"{about}{format_points(cost)}" if cost else "less than 0.1"
             points = in_percentage_points(cost_told)
             total = " in all" if len(made) > 1 else ""
             slips = capital(format_count(len(made), "small slip"))
@@ -274,10 +292,8 @@ def format_closing(match: Match, found: Review, name: Name = name_by_number) -> 
     if not given:
         return f"Nobody made a {clear}mistake."
     about, swing = "" if found.exact else "about ", found.swings[loser]
-    luck, choices = (
-        format_points(-swing.luck),
-        f"{about if swing.choices else ''}{format_points(-swing.choices)}",
-    )
+    estimated = "" if found.has_exact_choices(loser) or not swing.choices else "about "
+    luck, choices = format_points(-swing.luck), f"{estimated}{format_points(-swing.choices)}"
     who = name(loser)
     cost = f"bad luck cost {who} {about}{in_percentage_points(luck)} of winning chance, mistakes {choices}"
     return f"{words_of(match.start).luck}: {cost}."
@@ -339,6 +355,7 @@ def _build_side(match: Match, found: Review, player: Player) -> SideSummary:
         if shown is None
         else _explain_accuracy(match, found, player, shown),
         not found.exact,
+        not found.has_exact_choices(player),
     )
 
 

@@ -31,7 +31,7 @@ class Habits(Default[PrimeDuel]):
 
     regret = {
         "random": 0.0871,
-        "beginner": 0.0238,
+        "beginner": 0.0237,
         "casual": 0.0134,
         "club": 0.0083,
         "expert": 0.0040,

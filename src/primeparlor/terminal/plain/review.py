@@ -6,18 +6,21 @@ import errno
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import isfinite
+from typing import TypeAlias
 
 from primeparlor import files, records
 from primeparlor.coach.grades import find_keeping_moves
 from primeparlor.coach.puzzles.verdict import judge_try
 from primeparlor.coach.review import chart
-from primeparlor.coach.review.review import Review, as_data, review, review_exactly
+from primeparlor.coach.review.refinement import RefinedReview
+from primeparlor.coach.review.review import Review, as_data, review_exactly
 from primeparlor.coach.review.story import ReviewRow, Story, build_story
 from primeparlor.core import ParlorError, State
 from primeparlor.files import escape_text
 from primeparlor.match import Match
-from primeparlor.solve import Analysis, analyse, memory_needed
+from primeparlor.solve import Analysis, Effort, analyse, memory_needed
 from primeparlor.tables.saved_games import find_record
 from primeparlor.terminal.dialogue import list_played
 from primeparlor.terminal.plain.input import Keyboard
@@ -25,12 +28,21 @@ from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.puzzles import QUIT, Quiz
 from primeparlor.terminal.progress_bar import ProgressBar, print_memory
 
-REVIEWING = "Reviewing"
+REVIEWING, REFINING = "Reviewing", "Working out exact values of"
+SECONDS = 10.0  # for exact values in place of estimates, unless another time is asked for
+Answer: TypeAlias = Callable[[State], Analysis]
 LONGEST_PREAMBLE = 4096  # bytes at the start of a file in which an SVG is recognized
 
 
-def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str | None) -> int:
-    """Review the records of these names, or the last one; `exact` computes instead of estimating."""
+def run(
+    names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str | None, seconds: float | None
+) -> int:
+    """Review the records of these names, or the last one; `exact` computes instead of estimating.
+
+    Otherwise exact values replace the estimates of each game as far as that is done in so many seconds.
+    """
+    if seconds is not None and not (isfinite(seconds) and seconds >= 0):
+        raise ParlorError("--time takes a number of seconds, such as --time 60; 0 leaves all estimates.")
     if svg is not None:
         _check_svg_path(svg, len(names))
     paths = [find_record(name) for name in names] or [find_record(None)]
@@ -40,12 +52,13 @@ def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str
         needed = max(map(memory_needed, rules))  # raises before any work if there is not enough memory
         if not as_json:
             print_memory(needed)
-    with ProgressBar(matches[0].start.title, REVIEWING, live=not as_json) as progress:
-        found = (
-            review_exactly(matches, progress)
-            if exact
-            else [_review_match(match, progress) for match in matches]
-        )
+    live, answers = not as_json, list[Answer](analyse for _ in matches)
+    if exact:
+        with ProgressBar(matches[0].start.title, REVIEWING, live) as progress:
+            found = review_exactly(matches, progress)
+    else:
+        refined = [_review_match(match, SECONDS if seconds is None else seconds, live) for match in matches]
+        found, answers = [each[0] for each in refined], [each[1] for each in refined]
     if svg is not None:
         title = f"Player 1's winning chance, {matches[0].start.title}"
         files.write_whole(svg, chart.draw_svg(found[0].values, title) + "\n")
@@ -55,18 +68,16 @@ def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str
         Output().say(json.dumps(data if len(names) > 1 else data[0], indent=2))
         return 0
     output, keyboard = Output(), Keyboard() if hidden else None
-    for at, (match, reviewed) in enumerate(zip(matches, found, strict=True)):
+    for at, (match, reviewed, answer) in enumerate(zip(matches, found, answers, strict=True)):
         output.say(*[""] * (at > 0))
-        if not _print_story(match, reviewed, output, keyboard):
+        if not _print_story(match, reviewed, answer, output, keyboard):
             break
     return 0
 
 
 def print_review(match: Match, output: Output, keyboard: Keyboard | None = None) -> None:
     """Print the review; with a keyboard, each answer stays hidden until the reader has tried it."""
-    with ProgressBar(match.start.title, REVIEWING) as progress:
-        found = _review_match(match, progress)
-    _print_story(match, found, output, keyboard)
+    _print_story(match, *_review_match(match, SECONDS), output, keyboard)
 
 
 def _check_svg_path(path: str, records: int) -> None:
@@ -89,15 +100,26 @@ def _check_svg_path(path: str, records: int) -> None:
         )
 
 
-def _review_match(match: Match, progress: ProgressBar) -> Review:
-    def answer(state: State) -> Analysis:
-        progress(0, None)  # report between positions: many quick analyses take long too
-        return analyse(state, progress=progress)
+def _review_match(match: Match, seconds: float, live: bool = True) -> tuple[Review, Answer]:
+    """Review a match, with exact values as far as the time allows; return it with the answers behind it."""
+    refined = RefinedReview(match)
+    with ProgressBar(match.start.title, REVIEWING, live) as progress:
 
-    return review(match, answer)
+        def answer(state: State) -> Analysis:
+            progress(0, None)  # report between positions: many quick analyses take long too
+            return analyse(state, progress=progress)
+
+        found = refined.estimate(answer)
+    if not found.exact and seconds:
+        with ProgressBar(match.start.title, REFINING, live) as progress:
+            for better in refined.refine(Effort.within(seconds), progress):
+                found = better
+    return found, refined.find_answer
 
 
-def _print_story(match: Match, found: Review, output: Output, keyboard: Keyboard | None) -> bool:
+def _print_story(
+    match: Match, found: Review, answer: Answer, output: Output, keyboard: Keyboard | None
+) -> bool:
     """Print the review, or its beginning until the reader leaves; return False if they left.
 
     The decisive moment comes first, but last where the reader is to find it.
@@ -111,12 +133,12 @@ def _print_story(match: Match, found: Review, output: Output, keyboard: Keyboard
     rows = [row for row in story.rows if not row.folded]
     wide = max((len(row.brief) for row in rows), default=0)
     for row in rows:
-        if keyboard is not None and row.better and not _ask_better_move(match, row, output, keyboard):
+        if keyboard is not None and row.better and not _ask_better_move(match, row, answer, output, keyboard):
             return False
         told_above = keyboard is None and story.turning is not None and row.place == story.turning.place
         output.say(*_format_row(row if not told_above else row._replace(reason=""), wide))
-    if story.slips:
-        output.say("", *story.slips)
+    if below := [*story.slips, *([story.exactness] if story.exactness else [])]:
+        output.say("", *below)
     output.say("", f"Player 1's chances: {chart.draw_blocks(found.values)}")
     for side in story.sides:
         output.say(
@@ -128,10 +150,12 @@ def _print_story(match: Match, found: Review, output: Output, keyboard: Keyboard
     return True
 
 
-def _ask_better_move(match: Match, row: ReviewRow, output: Output, keyboard: Keyboard) -> bool:
+def _ask_better_move(
+    match: Match, row: ReviewRow, answer_of: Answer, output: Output, keyboard: Keyboard
+) -> bool:
     """Let the reader look for a better move first; return False when they leave."""
     state = match.line[row.place][1]
-    quiz = Quiz(state, analyse(state), output, keyboard)
+    quiz = Quiz(state, answer_of(state), output, keyboard)
     output.say("", f"{row.move_number:>4}  {row.name} {row.did} here:", "")
     quiz.draw_board(list_played(match.history[: row.place]))
     right = False

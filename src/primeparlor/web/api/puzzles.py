@@ -21,7 +21,7 @@ from primeparlor.notation import NotationError, read_position
 from primeparlor.web.api.bodies import build_body_error
 from primeparlor.web.api.models import puzzles as models
 from primeparlor.web.api.models.common import Date
-from primeparlor.web.api.models.review import Review
+from primeparlor.web.api.models.review import Review, ReviewStep
 from primeparlor.web.api.openapi import describe_errors
 from primeparlor.web.api.route import ApiRoute, LargeBodyRoute
 from primeparlor.web.api.services import THINKS, AnyClient, Services
@@ -170,10 +170,12 @@ async def review_record(
     client: AnyClient,
     record: Annotated[bytes, Body(media_type="application/jsonl")] = b"",
     answers: Literal["0", "1"] = "0",
+    exact: ReviewStep = "0",
 ) -> Response:
     """Return the review of the record in the body, which is not stored."""
     text = await run_in_thread(len(record) > LARGE, _read_text, record)
-    found = await run_task(client.services, "upload", text=text, answers=answers == "1")
+    task, more = ("upload", {}) if exact == "0" else ("refine upload", {"step": int(exact)})
+    found = await run_task(client.services, task, text=text, answers=answers == "1", **more)
     return await build_json_response(found | {"table": None})
 
 

@@ -14,7 +14,7 @@ from primeparlor.match import Settings
 from primeparlor.web import errors
 from primeparlor.web.api.models import tables as models
 from primeparlor.web.api.models.common import DIGITS
-from primeparlor.web.api.models.review import Review
+from primeparlor.web.api.models.review import Review, ReviewStep
 from primeparlor.web.api.openapi import SCHEMAS, SEAT, SEAT_OR_NONE, describe_content, describe_errors
 from primeparlor.web.api.puzzles import read_day
 from primeparlor.web.api.route import ApiRoute
@@ -255,11 +255,12 @@ async def send_record(requester: Anybody, game: GameNumber = None) -> Response:
 async def send_review(
     requester: Anybody,
     answers: Annotated[Literal["0", "1"], Query(description="1 names better moves.")] = "0",
+    exact: ReviewStep = "0",
     game: GameNumber = None,
 ) -> Response:
     """Return the review of a game that is over."""
     table = requester.table
-    found = await table.request_review(answers == "1", requester.seats, game)
+    found = await table.request_review(answers == "1", requester.seats, game, int(exact))
     return await build_json_response(found | {"table": table.id})
 
 

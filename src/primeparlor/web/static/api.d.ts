@@ -240,6 +240,8 @@ export interface components {
             better: (number | string)[];
             folded: boolean;
             at_stake: boolean;
+            /** @description False if the grade rests on estimates. */
+            exact: boolean;
         };
         /**
          * Health
@@ -629,7 +631,18 @@ export interface components {
             steps: components["schemas"]["Step"][];
             /** @description Player 1's winning chance at the start and after each step; null in endless play. */
             values: (number | null)[];
+            /** @description Whether no value is an estimate. */
             exact: boolean;
+            /** @description Moves chosen among several. */
+            choices: number;
+            /** @description Those of them that are graded by exact values. */
+            exact_choices: number;
+            /** @description The same in a sentence; empty if all are. */
+            exactness: string;
+            /** @description The step of exact values that was asked for. */
+            step: number;
+            /** @description Whether a further step may find more exact values. */
+            more: boolean;
             rows: components["schemas"]["GradedRow"][];
             slips: string[];
             turning: components["schemas"]["Turning"] | null;
@@ -740,7 +753,10 @@ export interface components {
             choices: number;
             accuracy: number | null;
             explained: string;
+            /** @description Whether luck rests on estimates. */
             about: boolean;
+            /** @description Whether the own choices do. */
+            about_choices: boolean;
         };
         /**
          * Square

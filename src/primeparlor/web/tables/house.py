@@ -229,17 +229,20 @@ class HousePlayer:
 
     # The review ------------------------------------------------------------------------------------------
 
-    async def request_review(self, game: int, record: list[Line], answers: bool, you: Player | None) -> Data:
+    async def request_review(
+        self, game: int, record: list[Line], answers: bool, you: Player | None, step: int
+    ) -> Data:
         """Return the review of a game, computed once for all who ask from the same seat."""
-        key = (game, answers, you)
+        key = (game, answers, you, step)
         task = self._reviews.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             review = self.table.registry.workers.ask(
-                "review",
+                "refine" if step else "review",
                 seconds=self.table.registry.limits.review_seconds,
                 record=record,
                 answers=answers,
                 you=you,
+                **({"step": step} if step else {}),
             )
             task = self._reviews[key] = asyncio.ensure_future(review)
         return await wait_shielded(task)

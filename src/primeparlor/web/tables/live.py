@@ -214,9 +214,12 @@ class LiveTable:
         return format_record(match, self.began[number - 1])
 
     async def request_review(
-        self, answers: bool, seats: Collection[Player] = NOBODY, game: int | None = None
+        self, answers: bool, seats: Collection[Player] = NOBODY, game: int | None = None, step: int = 0
     ) -> Data:
-        """Return the review of a game that is over; better moves are named only with `answers`."""
+        """Return the review of a game that is over; better moves are named only with `answers`.
+
+        From the first step on, exact values replace estimates, each time for longer.
+        """
         number, match = self._find_game(game)
         if match.outcome is None:
             raise NotOver("The game is not over yet: its review comes after the end.")
@@ -225,7 +228,7 @@ class LiveTable:
             player if same else OTHER[player] for player in self.find_current_seats(seats)
         ]  # their seats then
         you = readers[0] if len(readers) == 1 else None
-        return await self.house_player.request_review(number, self.format_record(number), answers, you)
+        return await self.house_player.request_review(number, self.format_record(number), answers, you, step)
 
     # Seats and tokens ---------------------------------------------------------------------------------
 

@@ -3,7 +3,8 @@
 There are three kinds of tasks: moves, help and long ones. Each client runs at most one of each kind: its next
 one waits until that is done, and then behind all other clients. So one client never takes more than three
 workers. Nobody can tell beforehand which help takes long: a task that is not done after `SHORT_SECONDS`
-counts as long from then on.
+counts as long from then on. What runs in the background, one task for all clients at a time, has a worker of
+its own.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from primeparlor.web.errors import TooBusy
 
 MOVES = frozenset({"choose", "sit"})
 LONG = frozenset({"review", "upload", "today"})
+BACKGROUND = frozenset({"refine", "refine upload"})  # in a process of low priority, which ends afterwards
 
 # Client of the current request. What it starts, such as the computer's reply to a move, counts as its own.
 CLIENT: ContextVar[str] = ContextVar("client", default="")
@@ -39,9 +41,12 @@ class FairQueue:
         self._moves = TaskQueue(waiting, (but_short, self.free))
         self._help = TaskQueue(waiting, (but_moves, self.free), long)
         self._long = TaskQueue(waiting, (*long, but_moves, self.free))
+        self._background = TaskQueue(waiting, (let(1),))
 
     def find_queue(self, task: str) -> TaskQueue:
         """Return the queue for this task."""
+        if task in BACKGROUND:
+            return self._background
         return self._moves if task in MOVES else self._long if task in LONG else self._help
 
 

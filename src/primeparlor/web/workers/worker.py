@@ -19,8 +19,9 @@ from primeparlor.core import IllegalMove, ParlorError, RulesError, TooLarge
 from primeparlor.notation import NotationError
 from primeparlor.records import RecordError
 from primeparlor.web import logging
-from primeparlor.web.config import ANSWER_BYTES, WORKER_BYTES
+from primeparlor.web.config import ANSWER_BYTES, BACKGROUND_NICENESS, WORKER_BYTES
 from primeparlor.web.errors import WorkerFailed
+from primeparlor.web.workers.fair_queue import BACKGROUND
 
 READY = {"ready": True}
 TOO_LONG = {"error": {"kind": "too large", "message": "The answer to this is too long to be sent."}}
@@ -53,8 +54,11 @@ def main() -> None:
         _write(answers, READY)
         try:
             for question in questions:
+                background = question["task"] in BACKGROUND
+                if background:
+                    os.nice(BACKGROUND_NICENESS)
                 answer = run_task(question["task"], question["data"])
-                _write(answers, answer | {"last": _read_peak_memory() > WORKER_BYTES})
+                _write(answers, answer | {"last": background or _read_peak_memory() > WORKER_BYTES})
         except Exception as error:
             logging.log_error(error, task="none")
             os._exit(1)  # the thread that reads would hold up an orderly end

@@ -62,6 +62,30 @@ def test_a_mistake_can_be_tried_again_before_better_moves_are_named(host: Person
     expect(page.locator("#moment")).to_be_focused()
 
 
+def test_estimates_are_replaced_by_exact_values_where_the_reader_is(host: Person) -> None:
+    page, held = host.page, list[Route]()
+    position = "prime-duel scores=30,31 deck=2,2,2,2,2,2,1,1,1,1 card=4"
+    url = host.lay("prime-duel", "keep", opponent="same screen", position=position)
+    address, bearer = f"/api/tables/{url[3:]}", {"Authorization": f"Bearer {host.token}"}
+    number = host.context.request.get(address).json()["number"]
+    host.context.request.post(f"{address}/resign", data={"number": number}, headers=bearer)
+    page.route(re.compile("exact=1"), lambda route: held.append(route))
+    with page.expect_request(re.compile("exact=1")):
+        page.goto(f"{url}/review")
+    line = page.locator(".exactness")
+    expect(line).to_have_text("All choices are graded by estimates. The server is working out more …")
+    expect(page.locator(".graded li")).to_contain_text("too close to call")
+    page.keyboard.press("Home")
+    place = page.locator(".steps .count").inner_text()
+    held_back(page, held).continue_()
+    expect(line).to_be_hidden()
+    expect(page.locator(".graded li")).not_to_contain_text("too close to call")
+    expect(page.locator(".steps .count")).to_have_text(place)
+    assert page.locator(".better").count() == 0
+    page.click("[data-key=better]")
+    expect(page.locator("[data-key=better]")).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_move_that_lost_at_once_says_so_and_then_what_held_out_longest(host: Person) -> None:
     page = host.page
     page.goto(f"{host.lay('pocket-addition', 5, 6, 2, 9, opponent='same screen')}/review")

@@ -7,7 +7,9 @@ the empty deck, the answer is exact; if not, the decks at the bottom are guessed
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
+from time import monotonic
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -15,7 +17,7 @@ import numpy as np
 from primeparlor.core import Move
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.games.prime_duel.solver.answers import Worth, analysis, verdict
-from primeparlor.games.prime_duel.solver.compiled_recursion import Size, work_out
+from primeparlor.games.prime_duel.solver.compiled_recursion import Inside, Size, work_out
 from primeparlor.games.prime_duel.solver.estimate import guessed_layer
 from primeparlor.games.prime_duel.solver.plan import plan, refuse_too_large
 from primeparlor.games.prime_duel.solver.recursion import (
@@ -32,7 +34,7 @@ from primeparlor.games.prime_duel.solver.recursion import (
 from primeparlor.games.prime_duel.solver.sweep import compiled, default_bits, sweep
 from primeparlor.games.prime_duel.solver.table import exact_from, full_deck_table
 from primeparlor.solve import forms, solver
-from primeparlor.solve.answers import Analysis, Choice, Progress, Solution
+from primeparlor.solve.answers import Analysis, Choice, Effort, Progress, Solution
 from primeparlor.solve.memory import memory_free, unless_too_much
 
 # What is worked out while a player waits, in positions: all of them for an exact answer, or the first
@@ -43,6 +45,9 @@ MODEL_AT_ONCE = 8_000_000  # draws of the model times scores and decks
 PATIENT = 20_000_000  # positions worked out without compiled code when an exact answer is asked for
 BYTES = 25  # for each of them
 COMPILED = 3_000_000_000  # positions worked out by compiled code within a deck; a sweep is better at more
+STEPS = (10_000_000, 80_000_000, 640_000_000, COMPILED)  # positions, when many are refined
+NUMPY_SPEED, COMPILED_SPEED = 2e6, 2e7  # positions a second, about; measured again on the way
+ENOUGH = 2_000_000  # positions to measure it
 BITS = {None: None, "full": 32, "small": 16}  # of a stored value, by the choice of memory
 # Measured, not proven (bench/duel_loss.py, bench/duel_variants.py, bench/duel_choice.py): the error in 99 of
 # 100 decisions of standard games, one larger than that of any estimate measured, variants included, and how
@@ -68,6 +73,13 @@ class Solver(solver.Solver[PrimeDuel]):
             return analysis(state, look.exact_worth(table, progress), None)
         known = look.is_closed and look.is_reshuffled
         return analysis(state, estimate(state)[0], 0.0 if known else ERROR)
+
+    def refine(
+        self, states: Sequence[PrimeDuel], effort: Effort, progress: Progress | None = None
+    ) -> Iterator[tuple[PrimeDuel, Analysis]]:
+        """Exact answers, easy positions first, as far as the effort goes; others are left out."""
+        for look, worth in refine_worths([Look.at(state) for state in states], effort, progress):
+            yield look.state, analysis(look.state, worth, None)
 
     def analyse_all(self, states: Sequence[PrimeDuel], progress: Progress | None = None) -> list[Analysis]:
         """Exact answers to any number of positions of one variant, by one sweep."""
@@ -129,6 +141,41 @@ def estimate(state: PrimeDuel) -> tuple[Worth, bool]:
     return look.worth(full_deck_table(state.rules), depth), look.is_closed and depth >= sum(look.counts)
 
 
+def refine_worths(
+    looks: Sequence[Look], effort: Effort, progress: Progress | None
+) -> Iterator[tuple[Look, Worth]]:
+    """The exact worths of these positions as far as the effort goes, easy ones first.
+
+    Compiled code works out the largest deck that a step allows, which brings along every position inside it:
+    most of those that follow in a game. Each step is several times larger than the one before, so what is
+    worked out again costs little.
+    """
+    closed = [look for look in looks if look.is_closed and not look.is_reshuffled]
+    if not closed:
+        return
+    table, memory = full_deck_table(closed[0].state.rules), min(effort.memory, memory_free())
+    if recursion_kernels() is None:
+        for work, look in sorted(((look.work()[-1], look) for look in closed), key=itemgetter(0)):
+            if work <= PATIENT and work * BYTES <= memory and work <= effort.seconds_left() * NUMPY_SPEED:
+                yield look, look.worth(table, sum(look.counts), progress)
+        return
+    sizes = {look.state: look.size for look in closed}
+    todo = sorted(
+        (look for look in closed if sizes[look.state].memory <= memory), key=lambda look: sizes[look.state]
+    )
+    speed = COMPILED_SPEED
+    for step in STEPS:
+        while some := [
+            look for look in todo if sizes[look.state].positions <= min(step, speed * effort.seconds_left())
+        ]:
+            largest, began = some[-1], monotonic()
+            for look, worth in largest.compiled_worths(some, table, progress):
+                todo.remove(look)
+                yield look, worth
+            if (positions := sizes[largest.state].positions) > ENOUGH:
+                speed = positions / (monotonic() - began)
+
+
 def recursion_kernels() -> Any:
     """The compiled loops of the recursion; None without Numba."""
     try:
@@ -163,11 +210,11 @@ class Look(NamedTuple):
         merged = state._replace(deck=alike)
         return cls(state, Scores(state.rules, state.mine, state.theirs), counts, merged)
 
-    def by_name(self, outcomes: Mapping[Move, float]) -> dict[Move, float]:
+    def by_name(self, outcomes: Mapping[Move, float], unfit: int | None = None) -> dict[Move, float]:
         """The outcomes of the merged position with each card that fits nobody under its own name."""
         if self.state.card is not None:
             return dict(outcomes)
-        unfit = smallest_unfit(self.state)
+        unfit = unfit or smallest_unfit(self.state)
         return {card: outcomes[min(card, unfit)] for card in dict.fromkeys(self.state.chances())}
 
     @property
@@ -245,11 +292,49 @@ class Look(NamedTuple):
 
     def compiled_worth(self, table: RecursionTable, progress: Progress | None) -> Worth:
         """The exact worth within the deck, by compiled code."""
-        found = work_out(recursion_kernels(), self.scores, self.counts, table, self.risen, progress)
-        return self._read(table, *found)
+        [(_, worth)] = self.compiled_worths([self], table, progress)
+        return worth
 
-    def _read(self, table: RecursionTable, below: Layer, top: Layer, without: Mapping[int, int]) -> Worth:
-        """The worth, from the layer of the deck and that of the decks without one of its cards."""
+    def compiled_worths(
+        self, looks: Sequence[Look], table: RecursionTable, progress: Progress | None
+    ) -> Iterator[tuple[Look, Worth]]:
+        """The exact worths of those positions that are inside this one, small decks first."""
+        places = [(look, inside) for look in looks if (inside := self.find_inside(look))]
+        kernels, asked = recursion_kernels(), [inside for _, inside in places]
+        for found in work_out(kernels, self.scores, self.counts, table, self.risen, asked, progress):
+            look, layers = places[found.number][0], (found.below, found.top)
+            if look.state.turn != self.state.turn:
+                layers = found.below.turned, found.top.turned
+            yield look, look._read(table, *layers, found.without, smallest_unfit(self.state))
+
+    def find_inside(self, look: Look) -> Inside | None:
+        """Where this position is worked out when the own deck is; None if it is not."""
+        unfit, here, there = smallest_unfit(self.state), self.state.scores, look.state.scores
+        higher = [after - before for before, after in zip(here, there, strict=True)]
+        deck = look.state.deck if look.state.card is not None else look.state.chances()
+        counts = [0] * len(self.counts)
+        for card in deck:
+            counts[min(card, unfit) - 1] += 1
+        missing = [own - left for own, left in zip(self.counts, counts, strict=True)]
+        gone = self.risen + sum(card * number for card, number in enumerate(missing, 1))
+        kept = look.state.card if look.state.card and KEEP in look.state.moves() else 0
+        if min(*higher, *missing) < 0 or sum(higher) + kept > gone:
+            return None
+        mine, theirs = higher if self.state.turn == 1 else higher[::-1]
+        return Inside(counts, mine, theirs)
+
+    def _read(
+        self,
+        table: RecursionTable,
+        below: Layer,
+        top: Layer,
+        without: Mapping[int, int],
+        unfit: int | None = None,
+    ) -> Worth:
+        """The worth, from the layer of the deck and that of the decks without one of its cards.
+
+        There, cards from `unfit` up are counted together.
+        """
         if self.state.card is not None:
             choices = self._choices(self.state.card, top, 0)
             return Worth(max(choices.values()), choices)
@@ -262,7 +347,7 @@ class Look(NamedTuple):
                 outcomes[card] = choices[KEEP]
             else:
                 outcomes[card] = 0.5 - float(below.other.first[deck, 0, 0])
-        outcomes = self.by_name(outcomes)
+        outcomes = self.by_name(outcomes, unfit)
         kind = 1 if self.state.second else 0
         if not self.is_reshuffled:
             return Worth(0.5 + float(top.mover[kind][0, 0, 0]), outcomes)

@@ -2,10 +2,12 @@
 
 Layer by layer from the empty deck up, as there, and only two layers are held at once. A deck that is left
 tells which cards are gone, so how much both scores together can have risen: only such scores are worked out.
+Positions that can follow within the deck are read from the layers on the way: they cost nothing more.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +19,7 @@ from primeparlor.solve.answers import Progress
 
 BYTES = 32  # for a pair of scores: two players, each with the first card due or the second
 BYTES_FOR_A_DECK = 200
+AT_A_TIME = 4_000  # decks between two reports: they take a fraction of a second
 
 
 class Size(NamedTuple):
@@ -63,22 +66,33 @@ class _Layer(NamedTuple):
         ends = np.cumsum(rows * columns)
         return cls(np.zeros((4, int(ends[-1]))), ends - rows * columns, rows, columns)
 
-    def as_answer(self) -> Answer:
-        """The values as `recursion` has them; zero where a deck has none."""
-        values = np.zeros((4, len(self.places), self.rows.max(), self.columns.max()))
-        for deck, (place, rows, columns) in enumerate(zip(self.places, self.rows, self.columns, strict=True)):
+    def as_answer(self, decks: Sequence[int], mine: int, theirs: int) -> Answer:
+        """The values of these decks as `recursion` has them, from scores that are so much higher."""
+        wide = int(self.rows[decks].max(initial=0)), int(self.columns[decks].max(initial=0))
+        values = np.zeros((4, len(decks), *wide))  # zero where a deck has none
+        for at, deck in enumerate(decks):
+            place, rows, columns = self.places[deck], self.rows[deck], self.columns[deck]
             own = self.values[:, place : place + rows * columns]
-            values[:, deck, :rows, :columns] = own.reshape(4, rows, columns)
-        first, second, other_first, other_second = values
+            values[:, at, :rows, :columns] = own.reshape(4, rows, columns)
+        first, second, other_first, other_second = values[:, :, mine:, theirs:]
         return Answer(Side(first, second), Side(other_first.swapaxes(1, 2), other_second.swapaxes(1, 2)))
 
 
-class WorkedOut(NamedTuple):
-    """The layer of the decks with one card fewer and that of the deck itself."""
+class Inside(NamedTuple):
+    """A position that can follow: the cards left of the deck, and how much higher both scores are."""
 
+    counts: Counts
+    mine: int
+    theirs: int
+
+
+class WorkedOut(NamedTuple):
+    """The values of the decks with one card fewer and of the deck itself, for a position that was asked."""
+
+    number: int  # among the positions asked
     below: Answer
     top: Answer
-    without: dict[int, int]  # which deck of the layer below lacks this card
+    without: dict[int, int]  # which deck below lacks this card
 
 
 def work_out(
@@ -87,9 +101,13 @@ def work_out(
     counts: Counts,
     table: RecursionTable,
     risen: int,
+    asked: Sequence[Inside],
     progress: Progress | None = None,
-) -> WorkedOut:
-    """Work out a deck; both scores together may already be `risen` higher than in the position."""
+) -> Iterator[WorkedOut]:
+    """Work out a deck, and yield what was asked of it, small decks first.
+
+    Both scores together may already be `risen` higher than in the position.
+    """
     bases = np.array(counts, np.int64) + 1
     strides = np.concatenate([[1], np.cumprod(bases[:-1])])
     number = np.arange(int(np.prod(bases)))
@@ -104,16 +122,28 @@ def work_out(
     gone = left[-1] - left + risen
     goes_on = scores.primes(scores.mine), scores.primes(scores.theirs)
     below = layer = _from_table(scores, table, gone[:1])
-    for size in range(1, sum(counts) + 1):
-        if progress:
-            progress(int(begins[size]), len(number))
-        decks = order[begins[size] : begins[size + 1]]
+    for size in range(sum(counts) + 1):
+        decks = order[begins[size] : begins[size + 1]] if size else order[:0]  # the empty one is known
         below = layer  # the layer before is dropped before another is made
-        layer = _Layer.empty(gone[decks], scores)
-        held = decks[:, None] // strides % bases
-        kernels.draw_layer(decks, held, size, strides, rank, gone[decks], *below[:2], *layer[:2], goes_on)
-    without = {card: int(rank[-1 - stride]) for card, stride in enumerate(strides, 1) if counts[card - 1]}
-    return WorkedOut(below.as_answer(), layer.as_answer(), without)
+        layer = _Layer.empty(gone[decks], scores) if size else layer
+        for start in range(0, len(decks), AT_A_TIME):
+            if progress:
+                progress(int(begins[size]) + start, len(number))
+            some = decks[start : start + AT_A_TIME]
+            held, places = some[:, None] // strides % bases, layer.places[start : start + AT_A_TIME]
+            kernels.draw_layer(
+                some, held, size, strides, rank, gone[some], *below[:2], layer.values, places, goes_on
+            )
+        for at, (its_counts, mine, theirs) in enumerate(asked):
+            if sum(its_counts) == size:
+                deck = int(strides @ its_counts)
+                fewer = [int(rank[deck - stride]) for stride, n in zip(strides, its_counts, strict=True) if n]
+                yield WorkedOut(
+                    at,
+                    below.as_answer(fewer, mine, theirs),
+                    layer.as_answer([int(rank[deck])], mine, theirs),
+                    {card: i for i, card in enumerate(card for card, n in enumerate(its_counts, 1) if n)},
+                )
 
 
 def _from_table(scores: Scores, table: RecursionTable, gone: NDArray[np.int64]) -> _Layer:

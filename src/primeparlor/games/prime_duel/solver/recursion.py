@@ -46,6 +46,11 @@ class Layer(NamedTuple):
     mover: Side
     other: Side
 
+    @property
+    def turned(self) -> Layer:
+        """The same, for a position in which the other player is to move."""
+        return Layer(self.other, self.mover)
+
 
 class Scores(NamedTuple):
     """The scores a position can still lead to."""

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal, TypeAlias
+
+from fastapi import Query
 from pydantic import Field
 
 from primeparlor.coach.grades import Kind
 from primeparlor.web.api.models.common import Answer, Data, Facts, Move, Numbers, Player
 from primeparlor.web.api.models.tables import Outcome, Step
+from primeparlor.web.config import REFINE_SECONDS
+
+STEPS = (
+    "0 answers at once, with estimates; 1, 2 and 3 replace them by exact values for up to "
+    "{:g}, {:g} and {:g} seconds.".format(*REFINE_SECONDS)
+)
+ReviewStep: TypeAlias = Annotated[Literal["0", "1", "2", "3"], Query(description=STEPS)]
 
 
 class GradedRow(Answer):
@@ -34,6 +44,7 @@ class GradedRow(Answer):
     better: list[Move]
     folded: bool
     at_stake: bool
+    exact: bool = Field(description="False if the grade rests on estimates.")
 
 
 class Turning(Answer):
@@ -60,7 +71,8 @@ class Side(Answer):
     choices: int
     accuracy: int | None
     explained: str
-    about: bool
+    about: bool = Field(description="Whether luck rests on estimates.")
+    about_choices: bool = Field(description="Whether the own choices do.")
 
 
 class Review(Answer):
@@ -87,7 +99,12 @@ class Review(Answer):
     values: list[float | None] = Field(
         description="Player 1's winning chance at the start and after each step; null in endless play."
     )
-    exact: bool
+    exact: bool = Field(description="Whether no value is an estimate.")
+    choices: int = Field(description="Moves chosen among several.")
+    exact_choices: int = Field(description="Those of them that are graded by exact values.")
+    exactness: str = Field(description="The same in a sentence; empty if all are.")
+    step: int = Field(description="The step of exact values that was asked for.")
+    more: bool = Field(description="Whether a further step may find more exact values.")
     rows: list[GradedRow]
     slips: list[str]
     turning: Turning | None

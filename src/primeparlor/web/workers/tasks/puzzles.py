@@ -25,7 +25,7 @@ from primeparlor.games import game_of
 from primeparlor.notation import NotationError
 from primeparlor.solve import analyse
 from primeparlor.tables.all_moves import list_actions
-from primeparlor.web.workers.tasks.review import review_table, review_upload
+from primeparlor.web.workers.tasks.review import refine_table, refine_upload, review_table, review_upload
 
 NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
 
@@ -162,4 +162,6 @@ TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     "judge": judge_move,
     "review": review_table,
     "upload": review_upload,
+    "refine": refine_table,
+    "refine upload": refine_upload,
 }

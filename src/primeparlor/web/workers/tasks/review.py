@@ -12,15 +12,16 @@ from typing import Any
 from primeparlor import notation, records
 from primeparlor.coach.language.line_of_play import Name
 from primeparlor.coach.language.voice import address_reader
-from primeparlor.coach.review.review import JudgedMove
-from primeparlor.coach.review.review import review as reviewed
+from primeparlor.coach.review.refinement import RefinedReview
+from primeparlor.coach.review.review import JudgedMove, Review
 from primeparlor.coach.review.story import ReviewRow, TurningPoint, build_story
 from primeparlor.core import Player, TooLarge, capital
 from primeparlor.games import game_of
 from primeparlor.match import Match
+from primeparlor.solve import Effort
 from primeparlor.tables.all_moves import list_actions
 from primeparlor.tables.names import build_names
-from primeparlor.web.config import MOST_EVENTS
+from primeparlor.web.config import MOST_EVENTS, REFINE_BYTES, REFINE_SECONDS
 
 SETTINGS = ("clock", "undo", "hints", "limit", "strikes")  # of the table, used to play on from a position
 
@@ -35,16 +36,29 @@ def review_upload(text: str, answers: bool) -> dict[str, Any]:
     return build_review(records.read(BytesIO(text.encode())).match, answers, None)
 
 
-def build_review(match: Match, answers: bool, you: Player | None) -> dict[str, Any]:
+def refine_table(
+    record: Sequence[records.Line], answers: bool, you: Player | None, step: int
+) -> dict[str, Any]:
+    """Return the review of a game at a table with exact values, as far as they are found in this step."""
+    return build_review(records.rebuild(record).match, answers, you, step)
+
+
+def refine_upload(text: str, answers: bool, step: int) -> dict[str, Any]:
+    """Return the review of a record that a client has sent, likewise."""
+    return build_review(records.read(BytesIO(text.encode())).match, answers, None, step)
+
+
+def build_review(match: Match, answers: bool, you: Player | None, step: int = 0) -> dict[str, Any]:
     """Return the review of this match; better moves are named only with `answers`.
 
-    It addresses the person who played as `you`; for None, a reader who may be either player.
+    It addresses the person who played as `you`; for None, a reader who may be either player. The first step
+    replaces estimates by exact values for a short time, further steps for longer.
     """
     if len(match.events) > MOST_EVENTS:
         raise TooLarge(
             f"This game is too long to be reviewed here: a game may have at most {MOST_EVENTS:,} events."
         )
-    found, names = reviewed(match), build_names(match, you)
+    found, names = _review(match, step), build_names(match, you)
 
     def name(player: Player) -> str:
         return names[player - 1]
@@ -70,11 +84,25 @@ def build_review(match: Match, answers: bool, you: Player | None) -> dict[str, A
         "steps": build_steps(match),
         "values": list(found.values),
         "exact": found.exact,
+        "choices": found.choices,
+        "exact_choices": found.exact_choices,
+        "exactness": tale.exactness,
+        "step": step,
+        "more": not found.exact and step < len(REFINE_SECONDS),
         "rows": [_format_row(row, judged[row.number], name, answers) for row in tale.rows],
         "slips": list(tale.slips),
         "turning": tale.turning and _format_turning(tale.turning, judged[tale.turning.number], name, answers),
         "sides": [side._asdict() for side in tale.sides],
     }
+
+
+def _review(match: Match, step: int) -> Review:
+    refined = RefinedReview(match)
+    found = refined.estimate()
+    if step and not found.exact:
+        for better in refined.refine(Effort.within(REFINE_SECONDS[step - 1], REFINE_BYTES)):
+            found = better
+    return found
 
 
 def build_steps(match: Match) -> list[dict[str, Any]]:

@@ -14,11 +14,13 @@ from primeparlor import records, solve
 from primeparlor.coach.review.review import review
 from primeparlor.coach.review.story import build_story as tell
 from primeparlor.core import Move
+from primeparlor.games.prime_duel.solver import Solver as DuelSolver
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui import jobs
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
+from primeparlor.terminal.tui.screens.review import screen
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from primeparlor.terminal.tui.screens.review.side_panel import PlayerScore, draw_verdict
 from primeparlor.terminal.tui.screens.review.try_screen import TryScreen
@@ -168,7 +170,54 @@ EARLY = "prime-duel scores=8,10 deck=3,4,4,3,4,3,4,3,4,3 card=4"
 CLOSE = "prime-duel scores=28,30 deck=4,4,2,3,3,3,3,2,2,2 card=7"
 
 
-def test_what_is_estimated_is_called_about() -> None:
+SOON = "prime-duel scores=30,31 deck=2,2,2,2,2,2,1,1,1,1 card=4"
+
+
+def test_estimates_are_shown_at_once_and_replaced_by_exact_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    may_refine = threading.Event()
+
+    async def look(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
+        shown = text_of(app)
+        assert "no mistakes in 1 move, 0 of 1 exact" in shown
+        assert "too close to call" in shown
+        may_refine.set()
+        await until(pilot, lambda: room.story is not None and room.story.rows[0].exact)
+        await until(pilot, lambda: "exact" not in text_of(app))
+        assert re.search(r"▼ − \d\.\d %|best", text_of(app))
+        assert "about" not in text_of(app).lower()
+        assert room.at == 0
+
+    def wait(self: Any, *args: Any) -> Any:
+        may_refine.wait()
+        yield from refine(self, *args)
+
+    refine = DuelSolver.refine
+    monkeypatch.setattr(DuelSolver, "refine", wait)
+    reviewed(look, SOON, "keep", seats=CLUB)
+
+
+def test_leaving_the_review_ends_the_work_on_exact_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = threading.Event()
+
+    def work(self: Any, states: Any, effort: Any, progress: solve.Progress) -> Any:
+        try:
+            while True:
+                progress(0, None)
+        finally:
+            ended.set()
+        yield
+
+    async def leave(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
+        await pressed(app, pilot, "escape")
+        await until(pilot, ended.is_set)
+
+    monkeypatch.setattr(DuelSolver, "refine", work)
+    reviewed(leave, SOON, "keep", seats=CLUB)
+
+
+def test_what_is_estimated_is_called_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen, "SECONDS", 0.0)
+
     async def look(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
         shown = text_of(app)
         assert re.search(r"▼ about − \d\.\d %", shown)
@@ -178,7 +227,9 @@ def test_what_is_estimated_is_called_about() -> None:
     reviewed(look, EARLY, "keep", seats=CLUB)
 
 
-def test_a_choice_too_close_to_call_is_no_mistake() -> None:
+def test_a_choice_too_close_to_call_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen, "SECONDS", 0.0)
+
     async def look(app: ParlorApp, pilot: Pilot[int], room: ReviewScreen) -> None:
         shown = text_of(app)
         assert "= too close to call" in shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -15,14 +16,15 @@ from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.boards import seats_of
 from primeparlor.terminal.tui.jobs import JobCancelled, JobProgress, run_in_thread
 from primeparlor.terminal.tui.screens.review import chart
-from primeparlor.terminal.tui.screens.review.side_panel import PlayerScore, draw_verdict
+from primeparlor.terminal.tui.screens.review.side_panel import PlayerScore, draw_verdict, format_exactness
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 if TYPE_CHECKING:
     from primeparlor.coach.review.story import ReviewRow, Story
 
-REVIEWING = "Reviewing the game"
+REVIEWING, CHOICES = "Reviewing the game", "Every choice, graded"
+SECONDS = 60.0  # for exact values in place of estimates; leaving the screen ends the work
 NAMED = 31  # columns of the header taken by the product's name and the screen's title
 
 
@@ -40,6 +42,7 @@ class ReviewScreen(ParlorScreen):
         self.at = 0  # index of the selected row
         self.message = f"{REVIEWING} …"
         self.working = JobProgress(REVIEWING, self._show_progress)
+        self.refining = ""  # the progress of exact values; empty if none are worked out
 
     # Layout -----------------------------------------------------------------------------------------
 
@@ -72,9 +75,31 @@ class ReviewScreen(ParlorScreen):
             self.at = numbers.index(turning.number) if turning else len(numbers) - 1
         self.query_one("#chart").display = self._has_curve()
         self.repaint()
+        if self.story is not None and any(side.about for side in self.story.sides):
+            with suppress(JobCancelled):
+                await run_in_thread(self._refine_story)
+
+    def _refine_story(self) -> None:
+        """Show the story again whenever more of it is exact."""
+        from primeparlor.coach.review.story import build_story
+        from primeparlor.solve import Effort
+
+        self.working.doing, self.working.show = "", self._show_refining
+        for found in self.refined.refine(Effort.within(SECONDS), self.working):
+            story = build_story(self.match, found, self.seats.inside)
+            self.app.call_from_thread(self._show_story, story, self.refining)
+        self.app.call_from_thread(self._show_story, self.story, "")
+
+    def _show_refining(self, text: str) -> None:
+        """Show the progress of exact values; called in the thread that works them out."""
+        self.app.call_from_thread(self._show_story, self.story, text)
+
+    def _show_story(self, story: Story | None, refining: str) -> None:
+        self.story, self.refining = story, refining
+        self.repaint()
 
     def _build_story(self) -> Story:
-        from primeparlor.coach.review.review import review
+        from primeparlor.coach.review.refinement import RefinedReview
         from primeparlor.coach.review.story import build_story
         from primeparlor.solve import Analysis, analyse
 
@@ -90,7 +115,8 @@ class ReviewScreen(ParlorScreen):
             answered += 1
             return analysis
 
-        return build_story(self.match, review(self.match, answer), self.seats.inside)
+        self.refined = RefinedReview(self.match)
+        return build_story(self.match, self.refined.estimate(answer), self.seats.inside)
 
     def _show_progress(self, text: str) -> None:
         """Show the progress of the review; called in its thread."""
@@ -148,7 +174,8 @@ class ReviewScreen(ParlorScreen):
 
     def _draw_choices(self, c: Canvas) -> None:
         story = self.story
-        c.panel("Every choice, graded", self._format_mistakes() if story and story.rows else "")
+        label = self._format_mistakes() if story and story.rows else ""
+        c.panel(CHOICES, format_exactness(label, story, self.refining, c.w - len(CHOICES) - 8))
         if story is None:
             return
         if not story.rows:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from primeparlor.coach.grades import FORCED
 from primeparlor.core import capital
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -47,6 +48,18 @@ def draw_verdict(c: Canvas, story: Story, scores: Sequence[PlayerScore]) -> None
     for sentence in sentences:
         y = c.para(2, y, c.w - 4, sentence, "ink2")
     _draw_numbers(c, foot, story, scores, size)
+
+
+def format_exactness(label: str, story: Story | None, refining: str, width: int) -> str:
+    """Return the label with how many choices are exact and the progress of others, if there is room."""
+    choices = [row for row in story.rows if row.word != FORCED] if story else []
+    exact = sum(row.exact for row in choices)
+    if exact == len(choices):
+        return label
+    counted = f"{exact} of {len(choices)} exact{refining}"
+    mistakes = label.partition(" in ")[0]
+    texts = (f"{label}, {counted}", f"{mistakes}, {counted}", counted)
+    return next((text for text in texts if len(text) <= width), "")
 
 
 def _choose_text(story: Story) -> tuple[str, list[str]]:

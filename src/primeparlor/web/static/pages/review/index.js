@@ -17,7 +17,7 @@ import { formatCount } from "/static/lib/text.js";
 /** @typedef {import("/static/board/board.js").default} Board */
 /** @typedef {import("/static/types").GradedRow} GradedRow */
 /** @typedef {import("/static/types").Review} Review */
-/** @typedef {{ table: string | null, game?: string | null, load(answers: boolean): Promise<Review> }} Source */
+/** @typedef {{ table: string | null, game?: string | null, load(answers: boolean, step?: number): Promise<Review> }} Source */
 
 const HUMAN = "human";
 const NO_RECORD = ["refused", "malformed"]; // kinds of errors
@@ -32,7 +32,11 @@ class ReviewPage {
     this.review = review;
     this.board = board;
     this.at = review.turning ? review.turning.place + 1 : review.steps.length;
+    this.better = false; // whether better moves are shown
+    /** @type {Review | null} */
+    this.refined = null; // with more exact values and all better moves, once there are any
     this.chart = h("div", { class: "chart-place" });
+    this.scores = h("div", { class: "stack o5" }, scoreCards(review));
     this.steps = new StepButtons((by) => this.go(this.at + by));
     this.boardView = new ReviewBoard(board, { go: (place) => this.go(place), judge: (text) => this.#judge(text) });
     this.graded = new GradedMoves({
@@ -49,6 +53,27 @@ class ReviewPage {
     put($("#main"), this.#layout());
     document.addEventListener("keydown", (event) => this.#key(event));
     this.#paint();
+    this.#refine();
+  }
+
+  /** Ask for more and more exact values in place of estimates; the reader's place stays. */
+  async #refine() {
+    while (this.review.more) {
+      this.graded.say(`${this.review.exactness} The server is working out more …`);
+      const refined = await this.source.load(true, this.review.step + 1).catch(() => null);
+      if (!refined) break; // the server is busy: what is known stays
+      this.refined = refined;
+      this.#replace();
+    }
+    this.graded.say(this.review.exactness);
+  }
+
+  /** Show the refined review, with or without better moves. */
+  #replace() {
+    if (!this.refined) return;
+    this.review = this.better ? this.refined : withoutAnswers(this.refined);
+    put(this.scores, scoreCards(this.review));
+    this.#paint();
   }
 
   #layout() {
@@ -62,7 +87,7 @@ class ReviewPage {
       this.chart,
     );
     const main = h("div", { class: "stack" }, frame, this.boardView.root, this.graded.root);
-    const side = h("aside", { class: "stack", "aria-label": "Summary" }, this.moment.root, scoreCards(this.review));
+    const side = h("aside", { class: "stack", "aria-label": "Summary" }, this.moment.root, this.scores);
     return [this.#head(), h("div", { class: "two-col rv" }, main, side)];
   }
 
@@ -191,9 +216,11 @@ class ReviewPage {
 
   /** Show or hide the better moves. @param {boolean} show */
   async #toggleBetter(show) {
-    const review = await this.source.load(show).catch((error) => this.#showError(error));
+    const review = this.refined ?? (await this.source.load(show).catch((error) => this.#showError(error)));
     if (!review) return;
-    this.review = review;
+    this.better = show;
+    if (this.refined) this.#replace();
+    else this.review = review;
     this.graded.better.setAttribute("aria-pressed", String(show));
     this.#paint();
   }
@@ -221,6 +248,13 @@ class ReviewPage {
     this.boardView.message.say({ bold: "", text: errorMessage(error), kind: "no" });
     this.boardView.message.root.scrollIntoView({ block: "nearest" });
   }
+}
+
+/** Leave out the better moves, which the reader may look for. @param {Review} review @returns {Review} */
+function withoutAnswers(review) {
+  const hidden = { better: [], sentences: [] };
+  const rows = review.rows.map((row) => ({ ...row, reason: "", better: [] }));
+  return { ...review, rows, turning: review.turning && { ...review.turning, ...hidden } };
 }
 
 /** Convert a record's settings to those a new table accepts. @param {Review["settings"]} settings */
@@ -259,7 +293,7 @@ function askForRecord() {
     wrong.textContent = "Reading the record …";
     try {
       const lines = await file.text().catch(() => Promise.reject(new Error(UNREAD)));
-      const load = (/** @type {boolean} */ answers) => postRecord(`/api/review${answers ? "?answers=1" : ""}`, lines);
+      const load = (/** @type {boolean} */ answers, step = 0) => postRecord(`/api/review?${reviewQuery(answers, step)}`, lines);
       await openReview({ table: null, load });
     } catch (error) {
       put(wrong, describeFileError(error));
@@ -287,13 +321,20 @@ function askForRecord() {
   );
 }
 
+/** @param {boolean} answers @param {number} step @param {string | null} [game] */
+const reviewQuery = (answers, step, game) =>
+  new URLSearchParams({
+    ...(game ? { game } : {}),
+    ...(answers ? { answers: "1" } : {}),
+    ...(step ? { exact: String(step) } : {}),
+  });
+
 async function main() {
   const [first, table] = location.pathname.split("/").slice(1);
   if (first === "review") return askForRecord();
   const game = new URLSearchParams(location.search).get("game");
-  const query = (/** @type {boolean} */ answers) =>
-    new URLSearchParams({ ...(game ? { game } : {}), ...(answers ? { answers: "1" } : {}) });
-  const load = (/** @type {boolean} */ answers) => get(`/api/tables/${table}/review?${query(answers)}`);
+  const load = (/** @type {boolean} */ answers, step = 0) =>
+    get(`/api/tables/${table}/review?${reviewQuery(answers, step, game)}`);
   put($("#main"), h("p", { role: "status", class: "loading" }, "The house is looking at every move …"));
   return openReview({ table, game, load }).catch((error) => {
     const later = isRetryable(error);

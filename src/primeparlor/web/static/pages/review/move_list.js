@@ -21,16 +21,30 @@ export class GradedMoves {
       { class: "btn quiet", type: "button", "aria-pressed": "false", "data-key": "better", onclick: () => this.#switch() },
       "Show better moves",
     );
+    this.exactness = h("p", { class: "soft small exactness", role: "status" });
     this.earlier = h("div", { class: "earlier" });
     this.list = h("ol", { class: "graded" });
     this.all = false;
     const head = h("div", { class: "turn" }, h("h2", { id: "graded" }, "Every choice, graded"), this.count, this.better);
-    this.root = h("section", { class: "card flush o4", "aria-labelledby": "graded" }, head, this.earlier, this.list);
+    this.root = h(
+      "section",
+      { class: "card flush o4", "aria-labelledby": "graded" },
+      head,
+      this.exactness,
+      this.earlier,
+      this.list,
+    );
   }
 
   #switch() {
     const show = this.better.getAttribute("aria-pressed") !== "true";
     this.act.better(show); // which marks it when better moves are named
+  }
+
+  /** Say how many choices are graded exactly; an empty sentence hides the line. @param {string} sentence */
+  say(sentence) {
+    this.exactness.textContent = sentence;
+    this.exactness.hidden = sentence === "";
   }
 
   /** @param {Review} review @param {number} at how many steps are shown */
