@@ -168,6 +168,7 @@ class Game:
             "rules": state.rules.values(),
             "turn": state.turn,
             "winner": ending.winner if ending else None,
+            **({"moves": list(state.moves())} if state.shows_moves else {}),
             **own(state, line),
         }
 

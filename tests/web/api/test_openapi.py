@@ -148,10 +148,11 @@ def changed_answers() -> set[tuple[str, ...]]:
 
 
 def added_fields() -> set[tuple[str, ...]]:
-    """What tells where a level is weaker than its name says."""
+    """What tells where a level is weaker than its name says, what is legal, and where a style sheet is."""
     games = ("calls", "GET /api/games", "answers", "200", "application/json")
     levels = ("[].other_levels", "[].other_levels[].name", "[].other_levels[].told")
-    return {("named", "View", "+", "seats[].note")} | {(*games, "+", field) for field in levels}
+    fields = (*levels, "[].shows_moves", "[].style")
+    return {("named", "View", "+", "seats[].note")} | {(*games, "+", field) for field in fields}
 
 
 def answer_of(act: str) -> tuple[str, ...]:
