@@ -69,13 +69,14 @@ class Game:
     def _read(self, name: str) -> str | None:
         """What this file of the folder says; None if it cannot be opened."""
         try:
-            with open(os.path.join(self._folder, name), encoding="utf-8") as page:
+            with open(os.path.join(self.path, name), encoding="utf-8") as page:
                 return page.read()
         except OSError:
             return None
 
     @property
-    def _folder(self) -> str:
+    def path(self) -> str:
+        """The folder's path."""
         rules = sys.modules[self.state.__module__]
         return os.path.dirname(getattr(rules, "__file__", None) or "")
 
@@ -83,9 +84,9 @@ class Game:
         """The content of the folder's files with these endings, by name: what it brings for the browser."""
         found = {}
         with suppress(OSError):
-            for name in sorted(os.listdir(self._folder)):
+            for name in sorted(os.listdir(self.path)):
                 if name.endswith(endings):
-                    with open(os.path.join(self._folder, name), "rb") as file:
+                    with open(os.path.join(self.path, name), "rb") as file:
                         found[name] = file.read()
         return found
 
@@ -245,9 +246,9 @@ def blame(error: BaseException) -> str | None:
 class Brought:
     """A game from an installed package, loaded when it is first asked for or listed."""
 
-    def __init__(self, name: str, package: str, taken: bool = False) -> None:
-        self.name, self.package, self.taken = name, package, taken
-        self.fault = f"the name {name!r} is taken" if taken else ""
+    def __init__(self, name: str, package: str, taken: str = "") -> None:
+        self.name, self.package, self.taken = name, package, bool(taken)
+        self.fault = f"the name {name!r} is taken by {taken}" if taken else ""
         self.told = False  # whether the warning was given
         self._state: type[State] | None = None
 
@@ -319,7 +320,12 @@ class Games(Mapping[str, type[State]]):
         """The folder of this name, even if it cannot be used: `parlor check-game` says why."""
         if name in self._ours:
             return folder(self._ours[name])
-        return next((folder(brought.package) for brought in self._brought() if brought.name == name), None)
+        found = (each for each in self._brought() if name in (each.name, each.package))
+        return next((folder(brought.package) for brought in found), None)
+
+    def find_name(self, text: str) -> str:
+        """Return the name of the game that this names, by itself or by its package."""
+        return next((each.name for each in self._brought() if each.package == text), text)
 
     def _listed(self) -> list[str]:
         """The usable games from packages; warns once about each of the others."""
@@ -342,11 +348,18 @@ class Games(Mapping[str, type[State]]):
                 self.warn(f"Games from other packages are left out: {_reason(error)}.")
                 return self._others
             for name, package in points:
-                # the first package wins; part of one of our names already means that game
-                taken = any(name in ours for ours in self._ours)
-                taken = taken or any(name == other.name for other in self._others)
-                self._others.append(Brought(name, package, taken))
+                self._others.append(Brought(name, package, self.find_owner(name, package)))
         return self._others
+
+    def find_owner(self, name: str, package: str) -> str:
+        """Say whose this name is already, as it is not for this package; "" if it is free.
+
+        The first package wins. Part of one of our names already means that game.
+        """
+        if ours := next((ours for ours in self._ours if name in ours and self._ours[ours] != package), ""):
+            return f"the game {ours!r} of the house"
+        other = next((other for other in self._brought() if other.name == name), None)
+        return "" if other is None or other.package == package else f"the package {other.package}"
 
 
 def _warn(sentence: str) -> None:
