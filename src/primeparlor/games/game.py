@@ -27,7 +27,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeVar
 
-from primeparlor.core import GameError, Played, State
+from primeparlor.core import GameError, Played, Rules, State
 
 GROUP = "primeparlor.games"  # of entry points: each is named like its game and names a package
 RULES = ".rules"
@@ -234,13 +234,29 @@ def blame(error: BaseException) -> str | None:
             game for game in _folders.values() if not game.ours and name.startswith(f"{game.package}.")
         )
         found, trace = next(brought, found), trace.tb_next
-    if found is None:
-        return None
-    name = found.state.name
+    return None if found is None else accuse(found, _reason(error))
+
+
+def accuse(game: Game, fault: str) -> str:
+    """Return the sentence that names another package's game, its fault, and the check that tells more."""
+    name = game.state.name
     return (
-        f"The game {name!r} from the package {found.package} failed: {_reason(error)}. "
+        f"The game {name!r} from the package {game.package} failed: {fault.rstrip('.')}. "
         f"Run 'parlor check-game {name}' for more."
     )
+
+
+def find_guest(error: BaseException) -> Game | None:
+    """Return the other package's game whose state or rules our code had in hand when it failed."""
+    found, trace = None, error.__traceback__
+    while trace is not None:
+        for value in trace.tb_frame.f_locals.values():
+            cls = value if isinstance(value, type) else type(value)
+            cls = getattr(cls, "game", cls) if issubclass(cls, Rules) else cls
+            if issubclass(cls, State) and cls is not State and not game_of(cls).ours:
+                found = game_of(cls)
+        trace = trace.tb_next
+    return found
 
 
 class Brought:
@@ -266,9 +282,25 @@ class Brought:
         state = folder(self.package).state
         if state.name != self.name:
             raise GameError(f"its State class is named {state.name!r}")
-        # what every list of games asks of each
-        _ = state.title, state.aim, state.start()
+        _check_usable(state)
         return state
+
+
+def _check_usable(state: type[State]) -> None:
+    """Raise an error if this class lacks what every list of games and every table asks of it."""
+    _ = state.title, state.aim, state.Rules.numbers
+    for method in ("start", "moves", "after", "ending"):
+        if next(cls for cls in state.__mro__ if method in vars(cls)) is State:
+            raise GameError(f"{method}() is missing in its rules.py")
+    start = state.start()
+    if not isinstance(start, state) or not isinstance(start, tuple):
+        raise GameError(f"start() gives {start!r}, which is no {state.__name__}")
+    try:
+        hash(start)
+    except TypeError as error:
+        raise GameError(f"its state is not immutable ({error})") from None
+    if start.turn != 1 or start.ending() is not None:
+        raise GameError("start() must return a game that is not over, with Player 1 to move")
 
 
 class Games(Mapping[str, type[State]]):
