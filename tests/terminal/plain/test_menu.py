@@ -185,7 +185,7 @@ def test_the_menu_lists_every_game_and_then_its_house_variants_first(tmp_path: P
         if game.house_variants:
             out = parlor(tmp_path, "--plain", typed=f"{number}\n").out.partition("Who is favoured? ")[2]
             variants = [f"{words} {like}" for words, like in game.house_variants.items()]
-            assert _rows(out) == [*variants, "standard as in the book"]
+            assert _rows(out) == [*variants, "standard the usual game"]
             assert out.startswith(f"{game.favoured['']}\nOne-sided, ")
 
 
@@ -200,7 +200,7 @@ def test_where_the_books_game_is_open_it_stands_first(
     monkeypatch.setattr(GAMES["pocket-addition"], "winning_side", {})
     out = parlor(tmp_path, "--plain", typed="4\n").out.partition("Who is favoured? ")[2]
     assert "One-sided" not in out
-    assert _rows(out)[0] == "standard as in the book"
+    assert _rows(out)[0] == "standard the usual game"
 
 
 @pytest.mark.parametrize("opponent", ["1\n", "2\n1\n"])
