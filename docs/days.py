@@ -11,14 +11,15 @@ from primeparlor.coach.progress.diary import diary_path
 from primeparlor.coach.progress.import_games import LEVELS
 from primeparlor.coach.summary import ProgressSummary
 from primeparlor.coach.training import daily
-from primeparlor.games import GAMES
+from primeparlor.games import ROTAS
 from primeparlor.terminal.tui.jobs import JobProgress
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.rush.screen import RushScreen
 from primeparlor.terminal.tui.screens.today import TodayScreen
 
 DAY = date(2026, 2, 16)  # № 47, a prime: that of the tutorial
-BEATEN = dict(zip(GAMES.ours, (3, 2, 4, 5, 2), strict=True))  # levels, by game
+NAMES = ROTAS[1]  # stays as it is when a game is added
+BEATEN = dict(zip(NAMES, (3, 2, 4, 5, 2), strict=True))  # levels, by game
 MISTAKES = {
     "nonprime-addition": ("made a prime from 100 to 200", "made a prime from 50 to 100"),
     "number-morph": ("changed the wrong place", "left your opponent the last prime"),
@@ -53,10 +54,10 @@ def _days() -> dict[str, Any]:
 
 def _games() -> dict[str, Any]:
     """Forty games, better and better."""
-    lots, found, names = Random(4), dict[str, Any](), list(GAMES.ours)
+    lots, found, names = Random(4), dict[str, Any](), NAMES
     steps = [(name, level) for level in LEVELS for name in names if level in LEVELS[: BEATEN[name]]]
     for at in range(40):
-        name, level = steps[at // 2] if at // 2 < len(steps) else (names[at % 5], "expert")
+        name, level = steps[at // 2] if at // 2 < len(steps) else (names[at % len(names)], "expert")
         duel = name == names[-1]
         found[f"{at:02}.jsonl"] = {
             "size": 1,

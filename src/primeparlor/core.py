@@ -219,6 +219,7 @@ class State:
     favoured: ClassVar[Mapping[str, str]] = {}  # who has the edge, and why, by variant; "" is the book's game
     # Who wins with perfect play, by variant; left out where nobody does, or nobody knows.
     winning_side: ClassVar[Mapping[str, Player]] = {}
+    shows_moves: ClassVar[bool] = False  # whether anybody may see which moves are legal: facts then list them
     Rules: ClassVar[type[_AnyRules]]
 
     def __init_subclass__(cls) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from primeparlor import conformance
-from primeparlor.conformance import board_checks, rule_checks
+from primeparlor.conformance import board_checks, folder_checks, rule_checks
 from primeparlor.conformance.command import format_report
+from primeparlor.conformance.faults import Faults
 from primeparlor.games import GAMES, Game, game
 from support.game_folders import make
 
@@ -680,6 +682,40 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
         (WORDS, "", "raise SystemExit('bye')\n"),
         "words.py: cannot be imported in line 1 (SystemExit): bye.",
     ),
+    "a false winning side": (
+        rules('winning_side = {"": 1}', 'winning_side = {"": 2}'),
+        "rules.py: winning_side names Player 2, but Player 1 wins in the usual game.",
+    ),
+    "a reason that is a sentence": (
+        rules('f"reached {self.rules.target}"', 'f"Reached {self.rules.target}."'),
+        "rules.py: after 2 2 1 2 3 2 2 2 2 2 1, the reason 'Reached 21.' does not fit: write at most 60 "
+        "characters in one line, with a small letter first and no full stop, as in 'reached 21'.",
+    ),
+    "a reason that names no deed": (
+        rules('f"reached {self.rules.target}", winner', '"no number left", self.turn'),
+        "rules.py: after 2 2 1 2 3 2 2 2 2 2 1, the reason 'no number left' does not fit its sentence, "
+        "'Player 1 wins: Player 2 no number left.': say what that player did.",
+    ),
+    "words in a file of another name": (
+        ("word.py", "", "# nothing\n"),
+        "word.py: is not looked for: should it be called words.py?",
+    ),
+    "a page of another name": (
+        ("pages.js", "", "export default 5;\n"),
+        "pages.js: is not looked for: should it be called page.js?",
+    ),
+    "a solver for the browser": (
+        ("solver.js", "", "export default 5;\n"),
+        "solver.js: is not looked for: should it be called solver.py?",
+    ),
+    "rules in capitals": (
+        ("Words.py", "", "# nothing\n"),
+        "Words.py: is not looked for: should it be called words.py?",
+    ),
+    "a style sheet of another name": (
+        ("pages.css", "", "p {}\n"),
+        "pages.css: is not looked for: should it be called page.css?",
+    ),
 }
 
 
@@ -691,6 +727,42 @@ def test_a_fault_is_named(made: Maker, what: str, monkeypatch: pytest.MonkeyPatc
     changes, sentence = BAD[what]
     found = faults(made("twenty-one", *(changes if isinstance(changes, list) else [changes])), "twenty-one")
     assert found == [sentence]
+
+
+PAGE = 'import Board from "/static/board/board.js";\n'
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "fault"),
+    [
+        ("page.js", f"{PAGE}export default class extends Board {{}}\n", None),
+        ("page.js", "export default class {}\n", "must be a class that extends"),
+        ("page.js", f"{PAGE}export default class extends Board {{\n", "cannot be loaded (SyntaxError): "),
+        ("page.js", f"{PAGE}import './none.js';\n", "cannot be loaded (Error): "),
+        ("page.js", f"{PAGE}export default class extends Board {{ a = no.b }}\n", "(ReferenceError): no "),
+        ("art.js", "export default () => null;\n", None),
+        ("art.js", "export default 5;\n", "must be a function."),
+    ],
+)
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js")
+def test_what_is_for_the_browser_is_loaded_in_node(
+    made: Maker, file: str, text: str, fault: str | None
+) -> None:
+    folder = made("twenty-one", (file, "", text))
+    found, there = Faults(), folder_checks.check_scripts
+    assert there(folder, found) is None
+    assert [one.file for one in found.found] == ([file] if fault else [])
+    assert not fault or fault in found.found[0].sentence
+
+
+@pytest.mark.parametrize("node", [None, "/bin/false"])
+def test_without_node_it_is_said(made: Maker, monkeypatch: pytest.MonkeyPatch, node: str | None) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: node)
+    report = conformance.check_game(made("twenty-one", ("page.js", "", "nonsense")), "twenty-one")
+    assert (report.faults, report.brings) == ((), ("page.js",))
+    assert format_report("twenty-one", "somebody", report)[-1] == (
+        "page.js could not be tried: that needs Node.js 20 or newer."
+    )
 
 
 def test_a_missing_text_is_named(made: Maker, tmp_path: Path) -> None:

@@ -32,7 +32,9 @@ def test_a_board_is_drawn_from_the_facts_alone(name: str) -> None:
     state, line = list(lines_of_play(first_state(name), 0))[-1]
     facts = game_of(state).facts(state, line)
     board = game_of(state).brings("terminal", "board")
-    assert board is not None
+    assert board is not None, (
+        f"{state.name} needs a terminal.py with board(facts, width), as a game of the house"
+    )
     assert board(json.loads(json.dumps(facts)), 76) == board(facts, 76)
     assert list(map(lines.text_of, lines.board(facts, 76))) != []  # and a table of them could be drawn too
 

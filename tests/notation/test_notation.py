@@ -281,7 +281,7 @@ def test_words_left_out_keep_their_values_from_the_start(text: str, same: str) -
 # Positions, refused ----------------------------------------------------------------------------
 
 DUEL_GIVEN = "Write key=value (rules: target, largest, copies; position: scores, deck, turn, card, draw)."
-NAMED = "nonprime-addition, number-morph, prime-climb, pocket-addition, prime-duel."
+NAMED = f"{', '.join(GAMES.ours)}."
 INSTALL = "If it comes in a separate package, install that first."
 NOT_HERE = f"here. {INSTALL} The installed games are: {NAMED}"
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
+from primeparlor.games import GAMES
 from primeparlor.match import FAILED, RESIGNED, STRIKES, Event, Outcome, Refusal, Resign
 from primeparlor.records import (
     LONGEST_LINE,
@@ -33,8 +34,7 @@ HEADERS: list[tuple[str, str, object, str, str]] = [
     ("duel", "parlor", True, SHAPE, "parlor is missing or has the wrong type"),
     ("duel", "parlor", MISSING, SHAPE, "parlor is missing or has the wrong type"),
     ("duel", "game", "pig", SENSE, "There is no game 'pig' here. If it comes in a separate package, "
-     "install that first. The installed games are: nonprime-addition, number-morph, prime-climb, "
-     "pocket-addition, prime-duel."),
+     f"install that first. The installed games are: {', '.join(GAMES.ours)}."),
     ("duel", "game", 5, SHAPE, "game is missing or has the wrong type"),
     ("duel", "rules", [], SHAPE, "rules is missing or has the wrong type"),
     ("duel", "rules.target", MISSING, SHAPE, "rules must hold exactly target, largest, copies"),

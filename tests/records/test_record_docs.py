@@ -54,7 +54,7 @@ def test_the_schema_knows_the_ranges_of_every_game() -> None:
     assert numbers == {
         name: {key: (r.least, r.most_to_play or r.most) for key, r in game.Rules.numbers.items()}
         for name, game in GAMES.items()
-    }
+    }, "write the schemas again: .venv/bin/python docs/build.py"
 
 
 @pytest.fixture(scope="module")

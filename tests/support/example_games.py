@@ -80,5 +80,8 @@ class Kinds(_Kinds, State):
         table: list[tuple[Move, ...]] = [("go",), ()]
         return table[self.number] if self.number < 9 else ("go",)
 
+    def after(self, move: Move) -> Self:
+        return self
+
     def ending(self) -> Ending | None:
         return None

@@ -184,7 +184,7 @@ def test_the_server_can_be_closed_before_its_application_is_built(
         await close(registry)
         closed.set()
 
-    def build(registry: TableRegistry, limits: object, access: object) -> None:
+    def build(registry: TableRegistry, **options: object) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         assert closed.wait(PATIENCE)
 
@@ -212,7 +212,7 @@ def test_a_server_without_its_application_ends_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def build(registry: TableRegistry, limits: object, access: object) -> None:
+    def build(registry: TableRegistry, **options: object) -> None:
         raise failure
 
     logged = list[BaseException]()
@@ -455,5 +455,5 @@ def test_other_machines_see_metrics_only_if_they_may(
 
 
 def test_the_option_shows_metrics_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "run_server", lambda *options: 7 if options[-1] else 0)
+    monkeypatch.setattr(serve, "run_server", lambda *options: 7 if options[-2] else 0)
     assert (main.main(["serve"]), main.main(["serve", "--metrics"])) == (0, 7)

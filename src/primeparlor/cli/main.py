@@ -96,9 +96,21 @@ def _run_command(argv: Sequence[str] | None) -> int:
     except ParlorError as error:
         return _print_failure(error, 2)
     except (Exception, SystemExit) as error:
-        if (sentence := blame(error)) is None:
+        if (sentence := blame(error) or _find_fault(error)) is None:
             raise
         return _print_failure(sentence, 1)
+
+
+def _find_fault(error: BaseException) -> str | None:
+    """Return what is wrong with the other package's game at which our code failed; None if there is none."""
+    from primeparlor.games.game import accuse, find_guest
+
+    if (game := find_guest(error)) is None or not game.package:
+        return None
+    from primeparlor.conformance import check_game
+
+    faults = check_game(game, game.state.name).faults
+    return accuse(game, faults[0].sentence if faults else str(error) or type(error).__name__)
 
 
 def _parse_arguments(argv: Sequence[str] | None) -> argparse.Namespace:

@@ -26,13 +26,20 @@ def _add_serve_options(subparser: Parser) -> None:
     metrics_help = "show /metrics to everybody (default: only to this machine)"
     subparser.add_argument("--metrics", action="store_true", help=metrics_help)
     subparser.add_argument("--open", action="store_true", help="open the page in your browser")
+    reload_help = (
+        "for authors: see a changed page.js, page.css, art.js or text.md when a page is loaded again"
+    )
+    reload_help += " (changed Python code needs a restart)"
+    subparser.add_argument("--reload", action="store_true", help=reload_help)
 
 
 def _run_serve(args: argparse.Namespace) -> int:
     try:
         from primeparlor.web import server
 
-        return server.run_server(args.host, args.port, args.database, args.open, args.proxy, args.metrics)
+        return server.run_server(
+            args.host, args.port, args.database, args.open, args.proxy, args.metrics, args.reload
+        )
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("primeparlor"):
             raise

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from functools import partial
 from typing import NamedTuple
 
-from primeparlor.conformance import board_checks, part_checks, rule_checks, shape_checks
+from primeparlor.conformance import board_checks, folder_checks, part_checks, rule_checks, shape_checks
 from primeparlor.conformance.faults import Fault, Faults
 from primeparlor.core import State
 from primeparlor.games import Game
@@ -26,6 +26,7 @@ class Report(NamedTuple):
     brings: tuple[str, ...]  # the files of the folder besides the rules and the text
     positions: int | None  # how many there are; None if the game is too large to be solved
     complete: bool  # whether every check was made: the long ones need a sound game
+    note: str | None = None  # what could not be tried here
 
 
 def check_game(game: Game, name: str | None = None) -> Report:
@@ -37,13 +38,16 @@ def check_game(game: Game, name: str | None = None) -> Report:
     with ExitStack() as stack:
         stack.enter_context(game.strictly())
         files = _check_files(game, faults, stack)
-        for attribute, value in rule_checks.check_names(state, name, faults).items():
+        note = folder_checks.check_scripts(game, faults)
+        for attribute, value in rule_checks.check_names(state, name, game.package, faults).items():
             stack.enter_context(rule_checks.override_attribute(state, attribute, value))
         walks = _run_quick_checks(game, state, faults, stack)
         if faults.found:
-            return Report(faults.found, files, None, complete=False)
+            return Report(faults.found, files, None, complete=False, note=note)
         positions = part_checks.check_answers(state, walks, faults)
-    return Report(faults.found, files, positions, complete=True)
+        if positions is not None and not faults.found:
+            part_checks.check_winning_side(state, faults)
+    return Report(faults.found, files, positions, complete=True, note=note)
 
 
 def _check_files(game: Game, faults: Faults, stack: ExitStack) -> tuple[str, ...]:
@@ -58,7 +62,9 @@ def _check_files(game: Game, faults: Faults, stack: ExitStack) -> tuple[str, ...
             stack.enter_context(game.without(file))
         (there if module or failed else absent).append(f"{file}.py")
     faults.defaults = absent
-    return tuple(there)
+    folder_checks.check_names(game, faults)
+    browser = game.files(*folder_checks.SCRIPTS, "page.css")
+    return (*there, *(name for name in folder_checks.KNOWN if name in browser))
 
 
 def _run_quick_checks(

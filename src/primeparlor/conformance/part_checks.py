@@ -16,7 +16,7 @@ from primeparlor.coach.reasons import words_of
 from primeparlor.coach.review import analysis_json
 from primeparlor.conformance.faults import Faults
 from primeparlor.conformance.rule_checks import Step
-from primeparlor.core import Move, State
+from primeparlor.core import OTHER, Move, State
 from primeparlor.games import GAMES, Game
 from primeparlor.match import Match
 from primeparlor.players import LEVELS, build_view, create_player
@@ -208,6 +208,26 @@ def check_answers(state: type[State], walks: Sequence[Step], faults: Faults) -> 
         for level in levels:
             _check_level(here, level, faults)
     return positions
+
+
+def check_winning_side(state: type[State], faults: Faults) -> None:
+    """Check that `winning_side` names who wins, in every variant that can be solved here."""
+    for words, side in state.winning_side.items():
+        start = notation.set_up(state, words.split())
+        try:
+            analysis = solve.analyse(start)
+        except solve.TooLarge:
+            continue
+        variant = f"with {words}" if words else "in the usual game"
+        if analysis.value is None or analysis.value == 0.5:
+            told = f"nobody is favoured {variant}: leave it out."
+        elif (analysis.value > 0.5) == (side == start.turn):
+            continue
+        else:
+            told = (
+                f"Player {OTHER[side]} {'is favoured' if analysis.verdict == 'chance' else 'wins'} {variant}."
+            )
+        faults.add("rules.py", "winning_side", f"winning_side names Player {side}, but {told}")
 
 
 def _count_positions(state: type[State]) -> int | None:

@@ -17,6 +17,11 @@ from primeparlor.games import GAMES, Game
 WALKS, LONGEST = 8, 100  # games played at random in each variant, and the moves of each at most
 MOST = 300  # positions of them that the parts are asked about
 WORD = r"[a-z]{1,20}"  # as records keep it
+REASON = r"[a-z0-9][^\n]{0,58}[^\s.!?]"
+PAST = re.compile(  # of irregular verbs
+    "bought|broke|built|came|chose|could|cut|did|drew|fell|found|gave|got|had|held|hit|kept|laid|left|lost"
+    "|made|met|overran|paid|put|ran|said|sat|sent|set|sold|spent|split|stood|threw|took|was|went"
+)
 WHY = "why.md"
 NAMELESS = "nameless"  # what stands in for a missing name
 SILLY: tuple[Any, ...] = (-1, 10**30, "no such move", 1.5, None)
@@ -52,7 +57,7 @@ class Step(NamedTuple):
 # Class attributes ----------------------------------------------------------------------------------
 
 
-def check_names(state: type[State], listed: str | None, faults: Faults) -> dict[str, str]:
+def check_names(state: type[State], listed: str | None, package: str, faults: Faults) -> dict[str, str]:
     """Check the names of the class; return replacements for those that are missing or invalid."""
     unfit = {}
     for attribute, (pattern, way_out) in NAMES.items():
@@ -64,10 +69,8 @@ def check_names(state: type[State], listed: str | None, faults: Faults) -> dict[
     if listed is not None and "name" not in unfit and state.name != listed:
         wanted = f"name is {state.name!r}, but the game is listed as {listed!r}: use one name for both."
         faults.add("rules.py", "name", wanted)
-    for ours in GAMES.ours:
-        if listed is not None and listed != ours and listed in ours:
-            taken = f"the name {listed!r} is taken: it is short for {ours!r}. Choose another."
-            faults.add("rules.py", "taken", taken)
+    if listed is not None and (owner := GAMES.find_owner(listed, package)):
+        faults.add("rules.py", "taken", f"the name {listed!r} is taken by {owner}: choose another.")
     return unfit
 
 
@@ -276,9 +279,29 @@ def _is_value(state: State) -> bool:
 
 
 def _find_ending_fault(ending: Ending) -> tuple[str, ...]:
-    if type(ending) is Ending and ending.winner in PLAYERS and ending.by in PLAYERS and ending.reason:
-        return ()
-    return "ending", f"ending() is {ending!r}: return Ending(winner, reason, by), with players 1 and 2."
+    if (
+        type(ending) is not Ending
+        or ending.winner not in PLAYERS
+        or ending.by not in PLAYERS
+        or not ending.reason
+    ):
+        return "ending", f"ending() is {ending!r}: return Ending(winner, reason, by), with players 1 and 2."
+    reason = ending.reason
+    told = f"Player {ending.winner} wins: {ending.how}."
+    if type(reason) is not str or not re.fullmatch(REASON, reason):
+        use = "write at most 60 characters in one line, with a small letter first and no full stop"
+        return "reason", f"the reason {reason!r} does not fit: {use}, as in 'reached 21'."
+    deed = reason.partition(" ")[0]
+    if deed in ("by", "player", "you") or (ending.by != ending.winner and not _is_past(deed)):
+        return (
+            "reason",
+            f"the reason {reason!r} does not fit its sentence, {told!r}: say what that player did.",
+        )
+    return ()
+
+
+def _is_past(verb: str) -> bool:
+    return verb.endswith("ed") or PAST.fullmatch(verb) is not None
 
 
 def _find_move_fault(state: State, move: Move) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeVar
 
-from primeparlor.core import GameError, Played, State
+from primeparlor.core import GameError, Played, Rules, State
 
 GROUP = "primeparlor.games"  # of entry points: each is named like its game and names a package
 RULES = ".rules"
@@ -69,13 +69,14 @@ class Game:
     def _read(self, name: str) -> str | None:
         """What this file of the folder says; None if it cannot be opened."""
         try:
-            with open(os.path.join(self._folder, name), encoding="utf-8") as page:
+            with open(os.path.join(self.path, name), encoding="utf-8") as page:
                 return page.read()
         except OSError:
             return None
 
     @property
-    def _folder(self) -> str:
+    def path(self) -> str:
+        """The folder's path."""
         rules = sys.modules[self.state.__module__]
         return os.path.dirname(getattr(rules, "__file__", None) or "")
 
@@ -83,9 +84,9 @@ class Game:
         """The content of the folder's files with these endings, by name: what it brings for the browser."""
         found = {}
         with suppress(OSError):
-            for name in sorted(os.listdir(self._folder)):
+            for name in sorted(os.listdir(self.path)):
                 if name.endswith(endings):
-                    with open(os.path.join(self._folder, name), "rb") as file:
+                    with open(os.path.join(self.path, name), "rb") as file:
                         found[name] = file.read()
         return found
 
@@ -168,6 +169,7 @@ class Game:
             "rules": state.rules.values(),
             "turn": state.turn,
             "winner": ending.winner if ending else None,
+            **({"moves": list(state.moves())} if state.shows_moves else {}),
             **own(state, line),
         }
 
@@ -232,21 +234,37 @@ def blame(error: BaseException) -> str | None:
             game for game in _folders.values() if not game.ours and name.startswith(f"{game.package}.")
         )
         found, trace = next(brought, found), trace.tb_next
-    if found is None:
-        return None
-    name = found.state.name
+    return None if found is None else accuse(found, _reason(error))
+
+
+def accuse(game: Game, fault: str) -> str:
+    """Return the sentence that names another package's game, its fault, and the check that tells more."""
+    name = game.state.name
     return (
-        f"The game {name!r} from the package {found.package} failed: {_reason(error)}. "
+        f"The game {name!r} from the package {game.package} failed: {fault.rstrip('.')}. "
         f"Run 'parlor check-game {name}' for more."
     )
+
+
+def find_guest(error: BaseException) -> Game | None:
+    """Return the other package's game whose state or rules our code had in hand when it failed."""
+    found, trace = None, error.__traceback__
+    while trace is not None:
+        for value in trace.tb_frame.f_locals.values():
+            cls = value if isinstance(value, type) else type(value)
+            cls = getattr(cls, "game", cls) if issubclass(cls, Rules) else cls
+            if issubclass(cls, State) and cls is not State and not game_of(cls).ours:
+                found = game_of(cls)
+        trace = trace.tb_next
+    return found
 
 
 class Brought:
     """A game from an installed package, loaded when it is first asked for or listed."""
 
-    def __init__(self, name: str, package: str, taken: bool = False) -> None:
-        self.name, self.package, self.taken = name, package, taken
-        self.fault = f"the name {name!r} is taken" if taken else ""
+    def __init__(self, name: str, package: str, taken: str = "") -> None:
+        self.name, self.package, self.taken = name, package, bool(taken)
+        self.fault = f"the name {name!r} is taken by {taken}" if taken else ""
         self.told = False  # whether the warning was given
         self._state: type[State] | None = None
 
@@ -264,9 +282,25 @@ class Brought:
         state = folder(self.package).state
         if state.name != self.name:
             raise GameError(f"its State class is named {state.name!r}")
-        # what every list of games asks of each
-        _ = state.title, state.aim, state.start()
+        _check_usable(state)
         return state
+
+
+def _check_usable(state: type[State]) -> None:
+    """Raise an error if this class lacks what every list of games and every table asks of it."""
+    _ = state.title, state.aim, state.Rules.numbers
+    for method in ("start", "moves", "after", "ending"):
+        if next(cls for cls in state.__mro__ if method in vars(cls)) is State:
+            raise GameError(f"{method}() is missing in its rules.py")
+    start = state.start()
+    if not isinstance(start, state) or not isinstance(start, tuple):
+        raise GameError(f"start() gives {start!r}, which is no {state.__name__}")
+    try:
+        hash(start)
+    except TypeError as error:
+        raise GameError(f"its state is not immutable ({error})") from None
+    if start.turn != 1 or start.ending() is not None:
+        raise GameError("start() must return a game that is not over, with Player 1 to move")
 
 
 class Games(Mapping[str, type[State]]):
@@ -318,7 +352,12 @@ class Games(Mapping[str, type[State]]):
         """The folder of this name, even if it cannot be used: `parlor check-game` says why."""
         if name in self._ours:
             return folder(self._ours[name])
-        return next((folder(brought.package) for brought in self._brought() if brought.name == name), None)
+        found = (each for each in self._brought() if name in (each.name, each.package))
+        return next((folder(brought.package) for brought in found), None)
+
+    def find_name(self, text: str) -> str:
+        """Return the name of the game that this names, by itself or by its package."""
+        return next((each.name for each in self._brought() if each.package == text), text)
 
     def _listed(self) -> list[str]:
         """The usable games from packages; warns once about each of the others."""
@@ -341,11 +380,18 @@ class Games(Mapping[str, type[State]]):
                 self.warn(f"Games from other packages are left out: {_reason(error)}.")
                 return self._others
             for name, package in points:
-                # the first package wins; part of one of our names already means that game
-                taken = any(name in ours for ours in self._ours)
-                taken = taken or any(name == other.name for other in self._others)
-                self._others.append(Brought(name, package, taken))
+                self._others.append(Brought(name, package, self.find_owner(name, package)))
         return self._others
+
+    def find_owner(self, name: str, package: str) -> str:
+        """Say whose this name is already, as it is not for this package; "" if it is free.
+
+        The first package wins. Part of one of our names already means that game.
+        """
+        if ours := next((ours for ours in self._ours if name in ours and self._ours[ours] != package), ""):
+            return f"the game {ours!r} of the house"
+        other = next((other for other in self._brought() if other.name == name), None)
+        return "" if other is None or other.package == package else f"the package {other.package}"
 
 
 def _warn(sentence: str) -> None:

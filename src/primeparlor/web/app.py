@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache, partial
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from primeparlor.web.middleware import SecurityMiddleware
 from primeparlor.web.rate_limit import RateLimiter, build_stream_limiter, build_task_limiter
 from primeparlor.web.responses import build_error_response
 from primeparlor.web.site import pages
+from primeparlor.web.site.reloading_site import ReloadingSite
 from primeparlor.web.tables.catalogue import list_games
 
 if TYPE_CHECKING:
@@ -39,9 +40,13 @@ def build_app(
     limits: ClientLimits = ClientLimits(),  # noqa: B008 — a value without state
     site: pages.Site | None = None,
     access: Access = Access(),  # noqa: B008
+    reload: bool = False,
 ) -> FastAPI:
-    """Build the ASGI application for these tables, with this site or the default one."""
-    site = site or pages.Site()
+    """Build the ASGI application for these tables, with this site or the default one.
+
+    With `reload`, files for the browser are read again for each page.
+    """
+    site = site or (ReloadingSite() if reload else pages.Site())
     services = build_services(registry, limits, site, access)
 
     @asynccontextmanager
@@ -84,7 +89,7 @@ def build_services(
         build_stream_limiter(limits),
         build_task_limiter(limits),
         Metrics(),
-        cache(lambda: encode_json(list_games(site.find_url))),
+        _list_games(site),
         access.metrics,
     )
     services.metrics.gauges |= {
@@ -92,6 +97,15 @@ def build_services(
         "tables": lambda: len(registry.live_tables),
     }
     return services
+
+
+def _list_games(site: pages.Site) -> Callable[[], bytes]:
+    """Return the function that encodes the list of games; once, unless their files may change."""
+
+    def encode() -> bytes:
+        return encode_json(list_games(site.find_url))
+
+    return encode if isinstance(site, ReloadingSite) else cache(encode)
 
 
 def _build_refusal(request: Request, error: HTTPException, site: pages.Site) -> Response:

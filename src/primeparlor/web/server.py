@@ -63,10 +63,12 @@ def run_server(
     open_page: bool,
     proxy: str | None = None,
     metrics: bool = False,
+    reload: bool = False,
 ) -> int:
     """Run the server until a signal comes and return the exit code.
 
     Client addresses from `proxy` are trusted; other machines see the metrics only if `metrics` is true.
+    With `reload`, changed files for the browser are seen at once.
     """
     trusted = parse_proxy(proxy)
     raise_file_limit()
@@ -77,7 +79,7 @@ def run_server(
         _open_socket(host, port) as listener,
     ):
         publish_address(format_url(*listener.getsockname()[:2]))
-        asyncio.run(_serve(store, listener, open_page, trusted, metrics))
+        asyncio.run(_serve(store, listener, open_page, trusted, metrics, reload))
     return 0
 
 
@@ -140,11 +142,12 @@ class Server(uvicorn.Server):
         greeting: str,
         limits: ClientLimits = ClientLimits(),  # noqa: B008
         access: Access = Access(),  # noqa: B008
+        reload: bool = False,
     ) -> None:
         def build() -> ASGIApp:
             from primeparlor.web.app import build_app
 
-            return build_app(registry, limits, access=access)
+            return build_app(registry, limits=limits, access=access, reload=reload)
 
         most = find_connection_limit()
         limits = limits._replace(connections=min(most, limits.connections))
@@ -246,13 +249,13 @@ def _open_socket(host: str, port: int) -> socket.socket:
 
 
 async def _serve(
-    store: Store, listener: socket.socket, open_page: bool, trusted: list[str], metrics: bool
+    store: Store, listener: socket.socket, open_page: bool, trusted: list[str], metrics: bool, reload: bool
 ) -> None:
     workers = WorkerPool()
     registry = TableRegistry(store, workers)
     host, port, *_ = listener.getsockname()
     access = Access(find_hosts(host, trusted), metrics)
-    server = Server(registry, trusted, format_greeting(host, port), access=access)
+    server = Server(registry, trusted, format_greeting(host, port), access=access, reload=reload)
     if open_page:  # in a thread: some browsers return only when they are closed
         Thread(target=_open_browser, args=[format_url(host, port)], daemon=True).start()
     try:

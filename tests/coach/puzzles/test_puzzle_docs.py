@@ -54,5 +54,9 @@ def test_the_table_of_sessions_is_what_was_measured() -> None:
         told = " | ".join([GAMES[game].title if game in GAMES else game, *cells[:-1]])  # without the time
         assert f"| {told} |" in PAGE
     shares = [int(share) for share in re.findall(r"(\d+) % \(", measured)]
+    missing = [name for name in GAMES.ours if f"| {name} |" not in measured]
+    assert not missing, (
+        f"measure {missing} with bench/sessions.py, into bench/results/sessions.txt and the docs"
+    )
     assert len(shares) == (len(GAMES.ours) + 1) * len(WEAKER)
     assert all(40 <= share <= 85 for share in shares)

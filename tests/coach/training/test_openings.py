@@ -15,7 +15,7 @@ import pytest
 from primeparlor.coach.progress.document import OpeningReply
 from primeparlor.coach.training.openings import KNOWN, Openings, has_openings
 from primeparlor.core import OTHER, Ending, Move, ParlorError, Player, Rules, State
-from primeparlor.games import GAMES, PocketAddition, PrimeClimb
+from primeparlor.games import GAMES, ROTAS, PocketAddition, PrimeClimb
 from primeparlor.notation import parse, position, read_position, set_up
 from primeparlor.solve import choices
 from support.example_games import NoRules, Pig, TwentyOne
@@ -63,7 +63,7 @@ def learnt(game: type[State], rules: Rules | None, random: Random) -> dict[str, 
 
 
 def test_of_our_games_one_has_openings_to_learn() -> None:
-    assert [name for name, game in GAMES.items() if has_openings(game)] == ["pocket-addition"]
+    assert [name for name in ROTAS[1] if has_openings(GAMES[name])] == ["pocket-addition"]
 
 
 def test_the_examples_have_openings_if_fate_does_not_act() -> None:
@@ -149,7 +149,7 @@ def test_a_game_in_which_a_position_comes_again_has_no_openings() -> None:
 
 
 def test_a_game_without_openings_says_so() -> None:
-    with pytest.raises(ParlorError, match=r"^Prime Climb has no openings to learn\. Try Pocket Addition\.$"):
+    with pytest.raises(ParlorError, match=r"^Prime Climb has no openings to learn\. Try Pocket Addition\b"):
         Openings(PrimeClimb, {})
 
 

@@ -36,6 +36,7 @@ PATIENCE = 300  # seconds; the machine may be busy, and the first command that n
 PROMPTS = (
     r"Choose a number to add \(\d+-\d+\): |Enter the position to change \([a-z/-]+\): "
     r"|Enter the new digit \(0-9\): |Select a number: |Do you want to keep this card\? \(yes/no\): "
+    r"|Your move \([^\n]*\): "  # of a game without a dialogue of its own
 )
 
 # A first number for each game whose fate would otherwise differ from run to run.
@@ -48,6 +49,11 @@ GOOD_MOVE = {
     "prime-duel": "yes",
 }
 NAMES = list(GAMES)
+for _name in set(NAMES) - set(GOOD_MOVE):  # a new game: any move will do
+    _state = GAMES[_name].start()
+    while _state.chances():
+        _state = _state.after(_state.chances()[0])
+    GOOD_MOVE[_name] = str(_state.moves()[0])
 # For tests that measuring coverage would disturb: time, a full disk, and Ctrl-C,
 # as an interrupt while coverage holds its lock leaves the command waiting for that lock for ever.
 UNMEASURED: dict[str, str | None] = {"COVERAGE_PROCESS_START": None, "COVERAGE_PROCESS_CONFIG": None}

@@ -131,7 +131,7 @@ class Seen:
     def move(self, text: str, shows: str) -> None:
         """Type a move in the line, and wait until this is seen."""
         self.type("/")
-        self.until("Type a move as in the book")
+        self.until("Type a move.")
         self.type(f"{text}\r")
         self.until(shows)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from primeparlor.conformance import design_report
 from primeparlor.games import GAMES, game
 from primeparlor.match import Match, Resign
 from primeparlor.solve import retrograde
@@ -35,6 +36,16 @@ TOO_LARGE = (
     "The levels up to expert still play it."
 )
 UNKNOWN_WORTH = "  What that is worth is not known: Billion is too large to solve from there.\n"
+DESIGN = """
+Who wins: Player 1 wins with perfect play.
+In 100 games of the levels against themselves: 11.1 moves each (8 to 15), 2.9 choices at a time.
+  won by    Player 1  Player 2
+  beginner         9        11
+  casual           9        11
+  club             9        11
+  expert          12         8
+  perfect         20         0
+"""
 LEFT_OUT = "parlor: The game 'twenty-one' from the package somebody is left out: "
 Change = tuple[str, str, str]
 Bring = Callable[..., None]
@@ -65,19 +76,37 @@ def test_a_sound_game(bring: Bring, tmp_path: Path) -> None:
         0,
         "twenty-one (somebody): nothing to fix.\n"
         "It has rules.py, text.md; everything else is the default.\n"
-        "42 positions, solved exactly.\n",
+        f"42 positions, solved exactly.\n{DESIGN}",
         "",
+    )
+
+
+def test_lines_to_paste(bring: Bring, tmp_path: Path) -> None:
+    bring((RULES, '    winning_side = {"": 1}\n', ""), (RULES, "    favoured =", "    _ ="))
+    assert parlor(tmp_path, "check-game", "twenty-one").out.endswith(
+        "\n\nTo paste into the class TwentyOne, once you agree:\n"
+        '    winning_side = {"": 1}\n'
+        '    favoured = {"": "Player 1 wins with perfect play."}\n'
+    )
+
+
+def test_a_package_is_checked_by_its_name_too(bring: Bring, tmp_path: Path) -> None:
+    bring()
+    assert parlor(tmp_path, "check-game", "somebody").out.startswith(
+        "twenty-one (somebody): nothing to fix.\n"
     )
 
 
 def test_part_of_a_name_will_do(tmp_path: Path) -> None:
     code, out, err = parlor(tmp_path, "check-game", "duel")
     assert (code, err) == (0, "")
-    assert out.splitlines() == [
+    assert out.splitlines()[:5] == [
         "prime-duel (primeparlor.games.prime_duel): nothing to fix.",
         "It has rules.py, text.md, why.md, form.py, facts.py, terminal.py, screen.py, words.py, solver.py, "
-        "habits.py.",
+        "habits.py, page.js, page.css, art.js.",
         "Too large to solve in this check.",
+        "",
+        "Who wins: Too large to solve in this check.",
     ]
 
 
@@ -114,7 +143,10 @@ def test_a_name_that_is_taken(bring: Bring, tmp_path: Path) -> None:
     bring((RULES, '"twenty-one", "Twenty-One"', '"climb", "Twenty-One"'), name="climb")
     code, out, _ = parlor(tmp_path, "check-game", "climb")
     assert code == 1
-    assert "  rules.py  the name 'climb' is taken: it is short for 'prime-climb'. Choose another.\n" in out
+    assert (
+        "  rules.py  the name 'climb' is taken by the game 'prime-climb' of the house: choose another.\n"
+        in out
+    )
     assert parlor(tmp_path, "play", "climb").out.count("Prime Climb") > 0
 
 
@@ -136,7 +168,11 @@ def test_a_game_that_is_not_there(words: list[str], sentence: str, tmp_path: Pat
 def test_as_json(bring: Bring, tmp_path: Path) -> None:
     bring()
     sound = json.loads(parlor(tmp_path, "check-game", "twenty-one", "--json").out)
-    assert sound == {"game": "twenty-one", "faults": [], "brings": [], "positions": 42, "complete": True}
+    design = sound.pop("design")
+    rest = {"faults": [], "brings": [], "positions": 42, "complete": True, "note": None}
+    assert sound == {"game": "twenty-one", **rest}
+    assert (design["winning_side"], design["value"], design["games"]) == (1, 1.0, 100)
+    assert design["levels"]["perfect"] == [20, 0]
 
 
 def test_faults_as_json(bring: Bring, tmp_path: Path) -> None:
@@ -150,6 +186,8 @@ def test_faults_as_json(bring: Bring, tmp_path: Path) -> None:
         "brings": ["words.py"],
         "positions": None,
         "complete": False,
+        "note": None,
+        "design": None,
     }
 
 
@@ -259,10 +297,12 @@ def too_large(bring: Bring, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("billion")
-def test_a_large_game_passes_the_check(tmp_path: Path) -> None:
+def test_a_large_game_passes_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(design_report, "LONGEST", 9)
     code, out, _ = parlor(tmp_path, "check-game", "billion")
     assert code == 0
-    assert out.endswith("\nToo large to solve in this check.\n")
+    assert "\nToo large to solve in this check.\n" in out
+    assert out.endswith("\n  expert           0         0\n")
 
 
 @pytest.mark.usefixtures("billion")

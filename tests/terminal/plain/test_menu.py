@@ -28,10 +28,8 @@ def test_the_menu_with_nothing_to_read_shows_how_to_go_on(tmp_path: Path) -> Non
 def test_the_menu_plays_and_comes_back(tmp_path: Path) -> None:
     code, out, _ = parlor(tmp_path, typed="0\nchess\n3\n9\n3\n1\n3\n4\n6\n7\nq\n")
     assert code == 0
-    assert (
-        out.count("Please type a number from 1 to 5, a letter of the list, or q to leave. For help type ?.")
-        == 2
-    )
+    asked = f"Please type a number from 1 to {len(GAMES)}, a letter of the list, or q to leave."
+    assert out.count(f"{asked} For help type ?.") == 2
     assert out.count("Please type a number from 1 to 3, or b to go back. For help type ?.") == 1
     assert "Reached Step 20! Player 1 wins!" in out
     assert out.count("Which game? ") == 4
@@ -185,7 +183,7 @@ def test_the_menu_lists_every_game_and_then_its_house_variants_first(tmp_path: P
         if game.house_variants:
             out = parlor(tmp_path, "--plain", typed=f"{number}\n").out.partition("Who is favoured? ")[2]
             variants = [f"{words} {like}" for words, like in game.house_variants.items()]
-            assert _rows(out) == [*variants, "standard as in the book"]
+            assert _rows(out) == [*variants, "standard the usual game"]
             assert out.startswith(f"{game.favoured['']}\nOne-sided, ")
 
 
@@ -200,7 +198,7 @@ def test_where_the_books_game_is_open_it_stands_first(
     monkeypatch.setattr(GAMES["pocket-addition"], "winning_side", {})
     out = parlor(tmp_path, "--plain", typed="4\n").out.partition("Who is favoured? ")[2]
     assert "One-sided" not in out
-    assert _rows(out)[0] == "standard as in the book"
+    assert _rows(out)[0] == "standard the usual game"
 
 
 @pytest.mark.parametrize("opponent", ["1\n", "2\n1\n"])

@@ -217,7 +217,7 @@ WHOLE: dict[str, tuple[str, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", WHOLE)
 def test_replay_shows_the_game_as_it_was_played(name: str, tmp_path: Path) -> None:
     words, typed = WHOLE[name]
     lines = "".join(f"{line}\n" for line in typed.split())

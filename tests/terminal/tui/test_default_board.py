@@ -18,6 +18,19 @@ from support.example_games import Kinds, Pig, TwentyOne, TwentyOneRules
 from support.terminal.boards import lines_of_play
 from support.terminal.canvas import FIRST, FRIENDS, SIZES, canvas, text, view_of, without_stand_ins
 
+
+class ShownRules(TwentyOneRules):
+    """The same numbers."""
+
+
+class Shown(TwentyOne):
+    """Twenty-One, where anybody may see what is legal."""
+
+    __slots__ = ()
+    shows_moves = True
+    Rules = ShownRules
+
+
 RISKY = Pig.start()._replace(one=13, two=5, points=8, rolling=False)
 ELEVEN = TwentyOne.start()._replace(total=11)
 EVERYTHING: dict[str, Any] = {
@@ -203,6 +216,23 @@ def test_keys_tell_how_they_stand() -> None:
 def test_moves_of_many_kinds_are_typed() -> None:
     large = TwentyOne.start(TwentyOneRules(largest=11))
     assert keys(large) == []
+    assert "Type a number from 1 to 11, then press Enter." in text(canvas(large))
+    assert "11?  Enter plays it, Esc cancels." in text(canvas(large, held="11"))
+    for waiting in ({"yours": False}, {"over": True}, {"actions": View(FIRST, 1).actions}):
+        assert "Enter" not in text(canvas(large, **waiting))
+    board, facts = board_of(large), game_of(large).facts(large)
+    pressed = {
+        ("", "1"): "1",
+        ("1", "1"): "11",
+        ("1", "2"): "2",
+        ("11", "5"): "5",
+        ("11", "backspace"): "1",
+    }
+    for (held, key), then in pressed.items():
+        assert board.press(facts, view_of(large, held=held), key) == Press(held=then)
+    for key in ("backspace", "x", "left", "h"):
+        assert board.press(facts, view_of(large), key) is None
+    assert board.press(facts, view_of(large, held="11"), "enter") == Press(move="11")
     seven = keys(TwentyOne.start(TwentyOneRules(largest=7)))
     assert [key.label for key in seven] == list("1234567")
 
@@ -217,8 +247,31 @@ def test_moves_that_cannot_be_found_are_typed_and_looked_for_once() -> None:
     board, facts = Board(TwentyOne), game_of(ELEVEN).facts(ELEVEN)
     view = view_of(ELEVEN)._replace(actions=too_many)
     assert board.keys(facts, view) == []
-    assert board.press(facts, view, "1") is None
+    assert board.press(facts, view, "1") == Press(held="1")
+    assert board.press(facts, view._replace(held="1" * 20), "2") == Press(held="2")
+    board.paint(c := Canvas(60, 14), facts, view)
+    assert "Type your move, then press Enter." in text(c)
     assert asked == [1]
+
+
+def test_a_game_that_shows_its_moves_has_keys_for_those_that_can_be_made_here() -> None:
+    near = Shown.start(ShownRules(largest=20))._replace(total=17)
+    assert [key.label for key in keys(near)] == ["Play 1", "Play 2", "Play 3", "Play 4"]
+    far, board = near._replace(total=0), board_of(near)
+    assert keys(far) == []
+    facts = game_of(far).facts(far)
+    assert facts["moves"] == list(range(1, 21))
+    assert board.press(facts, view_of(far, held="2"), "1") == Press(held="1")
+    assert board.press(facts, view_of(far, held="1"), "7") == Press(held="17")
+    assert "moves" not in text(canvas(near)).lower()
+
+
+def test_letters_choose_words_among_many_moves() -> None:
+    moves: tuple[Move, ...] = (*range(1, 12), "keep", "hold")
+    assert default.typed("1", "k", moves) == "keep"
+    assert default.typed("keep", "1", moves) == "1"
+    assert default.typed("", "h", moves) is None  # the key of a hint
+    assert default.ask("", ("keep", "hold")) == "Type your move, then press Enter."
 
 
 def test_narrow_keys_say_which_key_they_are() -> None:

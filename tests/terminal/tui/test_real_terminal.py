@@ -122,7 +122,7 @@ def test_a_game_is_resumed_where_it_was_left(show: Show, tmp_path: Path) -> None
 def test_a_new_size_loses_nothing(show: Show, tmp_path: Path) -> None:
     window = show(ONE)
     window.type("/")
-    window.until("Type a move as in the book")
+    window.until("Type a move.")
     window.type("four")
     window.until("four")
     for columns, rows in ((60, 24), (52, 18), (130, 40), (100, 32)):
@@ -198,7 +198,7 @@ def test_a_board_that_breaks_leaves_the_terminal_whole(
     install(site, "twenty-one", "parlor_broken")
     window = show(ONE, "play twenty-one --theme dark --pace 0", env={"PYTHONPATH": path_with(site)})
     window.type("/")
-    window.until("Type a move as in the book")
+    window.until("Type a move.")
     window.type("2\r")
     assert window.end() == 1
     assert window.restored()

@@ -156,7 +156,7 @@ def added_fields() -> set[tuple[str, ...]]:
     named = (("View", "seats[].note"), ("View", "variant_words"), ("Puzzle", "variant_words"))
     return (
         {("named", name, "+", field) for name, field in named}
-        | {(*games, "+", field) for field in (*levels, "[].variants[].words")}
+        | {(*games, "+", field) for field in (*levels, "[].variants[].words", "[].shows_moves", "[].style")}
         | {
             (*verdict, "+", "heading"),
             (*verdict, "+", "text"),

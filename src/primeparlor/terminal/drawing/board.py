@@ -127,13 +127,15 @@ class Board(Generic[S]):
 
     def __init__(self, game: type[S]) -> None:
         self.game = game
-        self._moves: dict[tuple[int, ...], dict[str, Move]] = {}  # by key, for each variant
+        self._moves: dict[tuple[int, ...], Sequence[Move] | None] = {}  # all there may be, for each variant
 
     # Drawn from facts -------------------------------------------------------------------------------
 
     def paint(self, c: Canvas, facts: Facts, view: View) -> None:
         """Draw the board on the whole canvas, whatever its size."""
-        default.paint(c, facts, view.seats.names, self.lines)
+        typing = view.yours and not view.over and self._types(facts, view)
+        asked = default.ask(view.held, self._here(facts, view)) if typing else ""
+        default.paint(c, facts, view.seats.names, self.lines, asked)
 
     def keys(self, facts: Facts, view: View) -> list[Key]:
         """Return the tiles below the board; none if the board itself is clicked, or moves are typed."""
@@ -151,15 +153,33 @@ class Board(Generic[S]):
         return Key(key, label, "again" if chosen else named, chosen=chosen)
 
     def _by_key(self, facts: Facts, view: View) -> dict[str, Move]:
-        """Return all possible moves by key; {} if they are too many, or cannot be enumerated."""
+        """Return the moves that have keys, by key; {} if they are too many, or cannot be enumerated."""
+        moves = self._here(facts, view) or ()
+        return default.keys_of(moves) if len(moves) <= MOST_KEYS else {}
+
+    def _here(self, facts: Facts, view: View) -> Sequence[Move] | None:
+        """Return the moves that can be made here if the game shows them, else all there may ever be.
+
+        None if they cannot be enumerated.
+        """
+        if view.actions is _none:  # nobody is asked for a move
+            return ()
+        if self.game.shows_moves:
+            here: Sequence[Move] = facts["moves"]
+            return here
         variant = tuple(facts["rules"].values())
         if variant not in self._moves:
             try:
-                moves = view.actions()
+                self._moves[variant] = view.actions()
             except ParlorError:
-                moves = ()
-            self._moves[variant] = default.keys_of(moves) if len(moves) <= MOST_KEYS else {}
+                self._moves[variant] = None
         return self._moves[variant]
+
+    def _types(self, facts: Facts, view: View) -> bool:
+        """Return True if moves are typed on this board, because it has no keys for them."""
+        own = type(self).keys is not Board.keys or type(self).press is not Board.press
+        moves = () if own else self._here(facts, view)
+        return moves is None or len(moves) > MOST_KEYS
 
     def rail(self, facts: Facts) -> int | None:
         """Return the last number whose primes the rail above the board may show; None for all of them."""
@@ -201,6 +221,9 @@ class Board(Generic[S]):
             return Press(move=view.held)
         if type(self).keys is not Board.keys:  # whoever brings keys says what they do
             return None
+        if self._types(facts, view):
+            held = default.typed(view.held, key.lower(), self._here(facts, view))
+            return None if held is None else Press(held=held)
         move = self._by_key(facts, view).get(key.lower())
         return None if move is None else Press(move=str(move))
 

@@ -7,7 +7,7 @@ numbers called "one" and "two", belong to the players, and the rule "target" is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from string import ascii_lowercase
+from string import ascii_lowercase, digits
 from typing import Any, NamedTuple, TypeAlias
 
 from primeparlor.core import PLAYERS, Move, Player
@@ -25,6 +25,7 @@ ABOVE = 3  # rows of a numeral's name, and free below it
 BETWEEN = 5  # columns between numerals
 WIDEST = 96  # columns that a default board takes
 BAR = 60  # columns of the longest bar
+LONGEST = 20  # digits of a number that is typed
 
 Draw: TypeAlias = Callable[[Facts, int], list[Line]]
 
@@ -45,6 +46,34 @@ def _wanted(move: Move, moves: Sequence[Move]) -> Iterator[str]:
         yield str(move % 10)
     yield from (letter for letter in f"{move}".lower() if letter in ascii_lowercase and letter not in TAKEN)
     yield from (letter for letter in ascii_lowercase if letter not in TAKEN)
+
+
+def typed(held: str, key: str, moves: Sequence[Move] | None) -> str | None:
+    """Return what is held after this key, where moves are typed; None if the key means nothing.
+
+    A digit is added to the number that is held, or begins a new one if no known move begins like that. A
+    letter chooses a word.
+    """
+    texts = [str(move) for move in moves or ()]
+    if key == "backspace":
+        return held[:-1] if held else None
+    if key in tuple(digits):
+        longer = f"{held if held.isdigit() else ''}{key}"
+        fits = any(text.startswith(longer) for text in texts) if moves else len(longer) <= LONGEST
+        return longer if fits else key
+    if key in TAKEN or key not in tuple(ascii_lowercase):
+        return None
+    return next((text for text in texts if text.startswith(key)), None)
+
+
+def ask(held: str, moves: Sequence[Move] | None) -> str:
+    """Return what to type and to press, where the moves have no keys of their own."""
+    if held:
+        return f"{held}?  Enter plays it, Esc cancels."
+    numbers = [move for move in moves or () if isinstance(move, int)]
+    if not numbers:
+        return "Type your move, then press Enter."
+    return f"Type a number from {min(numbers)} to {max(numbers)}, then press Enter."
 
 
 # What the facts are ------------------------------------------------------------------------------
@@ -95,10 +124,15 @@ def _is_number(value: object) -> bool:
 # Drawing -----------------------------------------------------------------------------------------
 
 
-def paint(c: Canvas, facts: Facts, names: tuple[str, str], draw: Draw | None) -> None:
-    """Draw numerals, then bars, then rows, all centred; `draw` is the game's own board in lines."""
+def paint(c: Canvas, facts: Facts, names: tuple[str, str], draw: Draw | None, asked: str = "") -> None:
+    """Draw numerals, then bars, then rows, all centred; `draw` is the game's own board in lines.
+
+    The last row says what to type, if that is given.
+    """
+    if asked:
+        c.centre(0, c.h - 1, c.w, asked, "brass", "", "bold")
     w = min(WIDEST, c.w - 4)
-    c = c.window((c.w - w) // 2, 0, w, c.h)
+    c = c.window((c.w - w) // 2, 0, w, c.h - 1 if asked else c.h)
     found = seen(facts, names)
     if draw is not None:
         alone = found.numbers if len(found.numbers) == 1 else {}

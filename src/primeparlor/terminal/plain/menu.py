@@ -156,7 +156,7 @@ class _NewGameMenu:
         ours = [(state, like) for state, like in self.variants if type(state) is type(book)]
         if not ours:
             return False
-        choices = [*ours, (book, "as in the book")]
+        choices = [*ours, (book, "the usual game")]
         if find_winning_side(book) is None:
             choices = [choices[-1], *ours]
         else:

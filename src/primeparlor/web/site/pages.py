@@ -15,12 +15,13 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from primeparlor.core import State
-from primeparlor.games import game_of
+from primeparlor.games import GAMES, game_of
 from primeparlor.web.errors import NO_PAGE
 from primeparlor.web.metrics import ROUTE
 from primeparlor.web.site import learn
 from primeparlor.web.site.static_files import HTML, SiteVersion, StaticFile, find_files
 from primeparlor.web.tables.catalogue import map_games
+from primeparlor.wording import if_few
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "static")
 NAME = "Prime Parlor"
@@ -37,10 +38,14 @@ class Page(NamedTuple):
     description: str
 
 
-HOME = f"{NAME}: five small number games"
+COUNT = if_few(len(GAMES.ours))
+HOME = f"{NAME}: {COUNT} small number games"
 PAGES = (
     Page(
-        "/", "home", HOME, "Play five number games at once: no account, with a friend or against the house."
+        "/",
+        "home",
+        HOME,
+        f"Play {COUNT} number games at once: no account, with a friend or against the house.",
     ),
     Page("/t/{table}", "table", "A table", "A table where a game is played. Watch, or sit down."),
     Page("/t/{table}/review", "review", "Review", "What each move of a game was worth, and why."),
@@ -122,9 +127,13 @@ class Site:
         """Return the page of this path, as `PAGES` has it."""
         if path not in self._pages:
             page = PATHS[path]
-            main = learn.render_list(self._books) if page is LEARN else self._html.get(page.module, "")
+            main = learn.render_list(self._books) if page is LEARN else self._fill(page.module)
             self._pages[path] = self._render_page(page, main)
         return self._pages[path]
+
+    def _fill(self, module: str) -> str:
+        """Return the HTML of this module's page; "" if its script makes all of it."""
+        return Template(self._html.get(module, "")).substitute(count=COUNT.capitalize())
 
     def _render_page(self, page: Page, main: str = "") -> StaticFile:
         title = page.title if page.title == HOME else f"{page.title} · {NAME}"

@@ -178,8 +178,12 @@ export interface components {
             rules: {
                 [key: string]: components["schemas"]["RuleRange"];
             };
+            /** @description Whether its facts list the moves that are legal, as `moves`. */
+            shows_moves: boolean;
             /** @description Where its page.js is; null where it brings none. */
             page: string | null;
+            /** @description Where its page.css is; null where it brings none. */
+            style: string | null;
             /** @description Where its art.js is; null where it brings none. */
             art: string | null;
             ours: boolean;

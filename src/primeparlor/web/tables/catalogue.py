@@ -55,7 +55,9 @@ def _format_game(state: type[State], file_of: FileOf) -> dict[str, Any]:
             key: {"standard": numbers.standard, "least": numbers.least, "most": find_largest(numbers)}
             for key, numbers in state.Rules.numbers.items()
         },
+        "shows_moves": state.shows_moves,
         "page": file_of(state.name, "page.js"),
+        "style": file_of(state.name, "page.css"),
         "art": file_of(state.name, "art.js"),
         "ours": game_of(state).ours,
     }

@@ -36,6 +36,8 @@ from support.tui.visits import (
     words,
 )
 
+pytestmark = pytest.mark.usefixtures("_rota")
+
 OURS = [GAMES[name] for name in GAMES.ours]
 DESK = ("Play", "Your games", "Progress", "Today", "Puzzles", "Rush", "Rules")
 

@@ -48,7 +48,7 @@ AT_THE_TABLE: Keys = [
 _PUZZLE: Keys = [
     ("Enter", "answer with what is chosen"),
     ("Esc", "cancel your choice"),
-    ("/", "type a move, as in the book"),
+    ("/", "type a move"),
     ("h", "next hint; w: the last try explained"),
     ("a", "show the answer"),
 ]
@@ -227,7 +227,7 @@ class HelpModal(ParlorModal):
         """Draw the marks and the aim of the game beside the keys."""
         c.put(0, 0, "The marks", "ink", "", "bold")
         state = self.help.state
-        marks = [*MARKS, *(board_of(state).marks if state is not None else ())]
+        marks = [*_list_marks(state), *(board_of(state).marks if state is not None else ())]
         for y, (glyph, ink, what) in enumerate(marks, 2):
             c.put(1, y, glyph, ink)
             c.put(4, y, what, "ink2")
@@ -240,11 +240,17 @@ class HelpModal(ParlorModal):
     def _draw_below(self, c: Canvas) -> None:
         """Draw the marks and the aim below the keys, in a small window."""
         x = 0
-        for glyph, ink, what in MARKS[:3]:
+        for glyph, ink, what in _list_marks(self.help.state)[:3]:
             x = c.put(c.put(x, 0, f"{glyph} ", ink), 0, what.split(",")[0], "ink2") + 3
         if self.help.state is not None:
             c.chips(x, 0, [("b", "rules")])
             c.all_of(0, 1, c.w, f"{self.help.state.title}: {format_aim(self.help.state)}", end=c.h)
+
+
+def _list_marks(state: State | None) -> list[tuple[str, str, str]]:
+    """Return the marks of every game; another package's game need not be about primes."""
+    about_primes = state is None or game_of(state).ours
+    return [mark for mark in MARKS if about_primes or mark[0] != chrome.SIGN]
 
 
 def format_aim(state: State) -> str:

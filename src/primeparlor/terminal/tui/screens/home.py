@@ -175,7 +175,11 @@ class HomeScreen(ParlorScreen):
     # Painters -----------------------------------------------------------------------------------------
 
     def _draw_header(self, c: Canvas) -> None:
-        chrome.draw_header(c, "", f"{if_few(len(self.games)).capitalize()} {ABOUT}")
+        chrome.draw_header(c, "", f"{if_few(len(self.games)).capitalize()} {self._describe_games()}")
+
+    def _describe_games(self) -> str:
+        """Say what they have in common; those of other packages need not be about primes."""
+        return ABOUT if len(self.games) == len(GAMES.ours) else "small games for two"
 
     def _draw_body(self, c: Canvas) -> None:
         roomy, to_do = self.app.roomy, self._build_tasks()

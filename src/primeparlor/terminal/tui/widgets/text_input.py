@@ -19,7 +19,7 @@ class TypedLine(Input):
             super().__init__()
             self.line, self.text = line, text
 
-    def __init__(self, placeholder: str = "Type a move as in the book. Enter plays it, Esc closes.") -> None:
+    def __init__(self, placeholder: str = "Type a move. Enter plays it, Esc closes.") -> None:
         super().__init__(placeholder=placeholder, id="typed", max_length=LONGEST, compact=True)
         self.cursor_blink = False
 

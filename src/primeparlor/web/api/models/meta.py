@@ -49,7 +49,9 @@ class GameInfo(Answer):
     levels: list[Level]
     other_levels: list[Level] = Field(description="The levels as they play under any other rules.")
     rules: dict[str, RuleRange]
+    shows_moves: bool = Field(description="Whether its facts list the moves that are legal, as `moves`.")
     page: str | None = Field(description="Where its page.js is; null where it brings none.")
+    style: str | None = Field(description="Where its page.css is; null where it brings none.")
     art: str | None = Field(description="Where its art.js is; null where it brings none.")
     ours: bool
 

@@ -22,7 +22,7 @@ import { capital, sentence } from "/static/lib/text.js";
 /** @typedef {import("/static/types").Seats} Seats */
 /** @typedef {import("/static/types").Step} Step */
 
-const MOST_KEYS = 12; // a game with more moves than this is typed
+const MOST_KEYS = 10; // where there are more moves than this they are typed
 
 /**
  * Name a player within a sentence: "you", "the house", "Mara".
@@ -100,8 +100,11 @@ export default class Board {
    * @returns {Node | null}
    */
   keys(facts, look) {
-    const moves = this.moves(look);
-    if (!moves.length || look.over || look.mode === "review") return null;
+    const moves = this.moves(facts, look);
+    if (look.over || look.mode === "review") return null;
+    if (moves.length > MOST_KEYS && look.yours)
+      return h("p", { class: "keys ask", "data-held": look.held }, drawing.ask(look.held, moves));
+    if (!moves.length || moves.length > MOST_KEYS) return null;
     const asked = this.task(facts, false).replace(/\.$/, "");
     return h(
       "div",
@@ -111,12 +114,16 @@ export default class Board {
   }
 
   /**
-   * List the legal moves if they are few enough for keys; else none.
+   * List the moves that can be made here if the game shows them, else all there may ever be; none if they are not known.
+   * @param {Facts} facts
    * @param {Look} look
    * @returns {Move[]}
    */
-  moves(look) {
-    return look.actions && look.actions.length <= MOST_KEYS ? look.actions : [];
+  moves(facts, look) {
+    const { actions } = look;
+    if (!this.game.shows_moves) return actions ?? [];
+    const here = /** @type {Move[]} */ (facts.moves);
+    return actions ? here.filter((move) => actions.includes(move)) : here; // a puzzle may offer only some
   }
 
   /**
@@ -144,8 +151,8 @@ export default class Board {
   }
 
   /**
-   * Use a key of the keyboard: true if it meant something here. A digit or a letter chooses a move, Enter plays what
-   * is chosen, Escape puts it back.
+   * Use a key of the keyboard: true if it meant something here. Digits or a letter choose a move, Enter plays what is
+   * chosen, Escape puts it back.
    * @param {string} key
    * @param {Facts} facts
    * @param {Look} look
@@ -154,10 +161,9 @@ export default class Board {
     if (key === "Enter") return look.held ? (look.play(look.held), true) : false;
     if (key === "Escape") return look.held ? (look.hold(""), true) : false;
     if (key.length !== 1 || !look.yours || look.over) return false;
-    const texts = this.moves(look).map(String);
-    const longer = texts.find((text) => text === look.held + key);
-    const found = longer ?? texts.find((text) => text === key) ?? texts.find((text) => text.startsWith(key.toLowerCase()));
-    if (found === undefined) return false;
+    const moves = this.moves(facts, look);
+    const found = moves.length > MOST_KEYS ? drawing.typed(look.held, key, moves) : chosen(look.held, key, moves);
+    if (found === null) return false;
     look.hold(found);
     return true;
   }
@@ -253,4 +259,16 @@ export default class Board {
   travel(root, step, before) {
     return null;
   }
+}
+
+/**
+ * Find the move that a key chooses, among those that have keys; null if there is none.
+ * @param {string} held
+ * @param {string} key
+ * @param {Move[]} moves
+ */
+function chosen(held, key, moves) {
+  const texts = moves.map(String);
+  const whole = texts.find((text) => text === held + key) ?? texts.find((text) => text === key);
+  return whole ?? texts.find((text) => text.startsWith(key.toLowerCase())) ?? null;
 }

@@ -10,6 +10,7 @@ import { capital } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */
+/** @typedef {import("/static/types").Move} Move */
 /** @typedef {import("/static/types").Player} Player */
 /**
  * @typedef {object} SortedFacts
@@ -19,7 +20,7 @@ import { capital } from "/static/lib/text.js";
  * @property {[string, any][]} rest
  */
 
-const OF_THE_MATCH = ["game", "rules", "turn", "winner"];
+const OF_THE_MATCH = ["game", "rules", "turn", "winner", "moves"];
 const OF_PLAYERS = ["scores", "points", "totals", "steps"]; // names of pairs with a number for each player
 const MOST_NUMERALS = 4;
 const PLAYERS = /** @type {Player[]} */ ([1, 2]);
@@ -79,7 +80,7 @@ function isNumber(value) {
  * @returns {string}
  */
 function describeFact(value) {
-  if (value === null || value === undefined) return "none";
+  if (value === null || value === undefined) return "–";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.length ? value.map(describeFact).join(", ") : "none";
   if (typeof value === "object")
@@ -216,4 +217,30 @@ export function changes(before, after) {
   return Object.keys(after)
     .filter((name) => !OF_THE_MATCH.includes(name) && describeFact(before[name]) !== describeFact(after[name]))
     .map((name) => `${capital(factName(name))}: ${describeFact(after[name])}.`);
+}
+
+/**
+ * Return what is held after this key, where moves are typed: a digit is added to the number that is held, or begins a
+ * new one if no move begins like that; a letter chooses a word. Null if the key means nothing.
+ * @param {string} held
+ * @param {string} key
+ * @param {Move[]} moves
+ */
+export function typed(held, key, moves) {
+  const texts = moves.map(String);
+  if (!/^\d$/.test(key)) return texts.find((text) => text.startsWith(key.toLowerCase())) ?? null;
+  const longer = (/^\d+$/.test(held) ? held : "") + key;
+  return texts.some((text) => text.startsWith(longer)) ? longer : key;
+}
+
+/**
+ * Say what to type and to press, where the moves have no keys of their own.
+ * @param {string} held
+ * @param {Move[]} moves
+ */
+export function ask(held, moves) {
+  if (held) return `${held}? Enter plays it, Esc cancels.`;
+  const numbers = moves.filter((move) => typeof move === "number");
+  if (!numbers.length) return "Type your move, then press Enter.";
+  return `Type a number from ${Math.min(...numbers)} to ${Math.max(...numbers)}, then press Enter.`;
 }

@@ -83,31 +83,38 @@ class FallbackBoard extends Board {
 const failures = new Map();
 
 /**
- * Load the board class of this game and its stylesheet; the default if there is none, or it is broken.
+ * Create the board of this game, with its stylesheet; the default if there is none, or it is broken.
  * Raises ApiError if the server cannot be reached.
  * @param {GameInfo} game
- * @returns {Promise<typeof Board>}
+ * @returns {Promise<Board>}
  */
-export async function loadBoardClass(game) {
-  if (!game.page) return Board;
+export async function loadBoard(game) {
+  if (!game.page) return new Board(game);
   for (const last of [false, true]) {
     try {
-      return await importBoard(game.page);
+      const own = await importBoard(game.page, game.style);
+      return game.ours ? new own(game) : guardBoard(new own(game), game);
     } catch (error) {
       await get("/api/games"); // fails like the board where the line dropped
-      if (last) console.error(`The page.js of ${game.name} is left out.`, error);
+      if (last) reportBoard(game, error);
     }
   }
-  return FallbackBoard;
+  return new FallbackBoard(game);
 }
 
-/** Import the board class from this address, with its stylesheet. @param {string} address @returns {Promise<typeof Board>} */
-async function importBoard(address) {
-  const styled = linkStylesheet(address.replace(/\.js$/, ".css"));
+/**
+ * Import the board class from this address, with its stylesheet.
+ * @param {string} address
+ * @param {string | null} style
+ * @returns {Promise<typeof Board>}
+ */
+async function importBoard(address, style) {
+  const styled = style && linkStylesheet(style);
   const times = failures.get(address) ?? 0;
   try {
     const { default: own } = await import(times ? `${address}?again=${times}` : address);
     await styled;
+    if (!(own?.prototype instanceof Board)) throw new TypeError("its default export is no class that extends Board");
     return own;
   } catch (error) {
     failures.set(address, times + 1);
@@ -115,12 +122,41 @@ async function importBoard(address) {
   }
 }
 
+/** @param {GameInfo} game @param {unknown} error */
+function reportBoard(game, error) {
+  console.error(`The page.js of ${game.name} is left out: ${error}. Run 'parlor check-game ${game.name}' for more.`);
+}
+
 /**
- * Create the board of this game.
+ * Let the default board take the place of a guest's as soon as that fails, with one line in the console.
+ * @param {Board} own
  * @param {GameInfo} game
  */
-export async function loadBoard(game) {
-  return new (await loadBoardClass(game))(game);
+function guardBoard(own, game) {
+  let board = own;
+  /** @template T @param {() => T} ask @returns {T} */
+  const attempt = (ask) => {
+    try {
+      return ask();
+    } catch (error) {
+      if (board !== own) throw error;
+      reportBoard(game, error);
+      board = new FallbackBoard(game);
+      return ask();
+    }
+  };
+  return new Proxy(own, {
+    get(_, name) {
+      const value = attempt(() => Reflect.get(board, name));
+      if (typeof value !== "function") return value;
+      return (/** @type {unknown[]} */ ...given) =>
+        attempt(() => {
+          const answer = Reflect.get(board, name).apply(board, given);
+          if (name === "paint" && !answer) throw new TypeError(`paint() gives ${answer}`);
+          return answer;
+        });
+    },
+  });
 }
 
 /** @type {Map<string, Promise<unknown>>} stylesheets loading or loaded, by address */

@@ -43,6 +43,8 @@ from support.tui.visits import (
     words,
 )
 
+pytestmark = pytest.mark.usefixtures("_rota")
+
 OURS = [GAMES[name] for name in GAMES.ours]
 
 

@@ -45,7 +45,7 @@ class RushScreen(BoardScreen):
         ("Enter", "begin"),
         ("← →", "another game, before you begin"),
         ("Space", "skip: it costs only the time; w: why"),
-        ("/", "type an answer, as in the book"),
+        ("/", "type an answer"),
         ("Esc", "stop, and see your score"),
         ("a", "again, when it is over"),
         ("z", "puzzles, when it is over"),
