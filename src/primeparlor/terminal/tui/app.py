@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import date
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 
 from primeparlor.core import ParlorError
@@ -21,10 +22,14 @@ from primeparlor.terminal.mode import SMALLEST
 from primeparlor.terminal.preferences import Preferences
 from primeparlor.terminal.tui.driver import TerminalDriver
 from primeparlor.terminal.tui.jobs import run_in_thread
-from primeparlor.terminal.tui.theme import LateAnswerFilter, TerminalLook
+from primeparlor.terminal.tui.key_items import HELP, LEAVE
+from primeparlor.terminal.tui.theme import STOCK_COLOURS, LateAnswerFilter, TerminalLook
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 if TYPE_CHECKING:
+    from textual.filter import LineFilter
+    from textual.screen import Screen
+
     from primeparlor.core import State
     from primeparlor.match import Match
     from primeparlor.tables.saved_game_cache import SavedGameCache
@@ -37,21 +42,50 @@ PLAIN_DARK = TerminalLook(LOOKS["dark"], ascii_only=False, late_answers=LateAnsw
 ROOMY = (92, 30)  # columns and rows from which on the side panel and frames are shown
 
 
+class LazyScreen:
+    """A screen class that is imported when the first such screen is opened."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self.module, self.name = f"{__package__}.screens.{module}", name
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        return getattr(import_module(self.module), self.name)(*arguments, **options)
+
+
 class ParlorApp(App[int]):
     """The application: it opens every screen, and prints `farewell` after the terminal is restored."""
 
     pace: float  # factor on the delays of what is shown step by step
     SMALLEST = SMALLEST
     TITLE = "Prime Parlor"
-    ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "parlor.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-small"), (ROOMY[0], "-normal"), (128, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (ROOMY[1], "-high"), (38, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "leave", priority=True, show=False),
-        Binding("ctrl+q", "leave", priority=True, show=False),
+        Binding("ctrl+c,ctrl+q", "leave", priority=True, show=False),
         Binding("ctrl+z", "suspend_process", priority=True, show=False),
+        Binding("t", "toggle_theme", "light or dark", show=False, tooltip="light or dark"),
+        Binding("o", "push_screen('settings')", "settings", show=False, tooltip="settings"),
+        Binding("ctrl+p", "command_palette", "commands", show=False, priority=True, tooltip="all you can do"),
+        Binding("question_mark", "open_help", "help", tooltip="this page", id=HELP),
+        Binding("q", "leave", "leave", tooltip="back", id=LEAVE),
     ]
+    SCREENS: ClassVar[dict[str, Callable[..., Any]]] = {
+        "home": LazyScreen("home", "HomeScreen"),
+        "new_game": LazyScreen("new_game", "NewGameModal"),
+        "openings": LazyScreen("puzzle.openings", "OpeningsScreen"),
+        "progress": LazyScreen("progress.screen", "ProgressScreen"),
+        "puzzles": LazyScreen("puzzle.session", "PuzzleSessionScreen"),
+        "replay": LazyScreen("replay", "ReplayScreen"),
+        "review": LazyScreen("review.screen", "ReviewScreen"),
+        "rules": LazyScreen("rules", "RulesScreen"),
+        "rush": LazyScreen("rush.screen", "RushScreen"),
+        "saved_games": LazyScreen("saved_games", "SavedGamesScreen"),
+        "settings": LazyScreen("settings", "SettingsModal"),
+        "table": LazyScreen("table.screen", "TableScreen"),
+        "today": LazyScreen("today", "TodayScreen"),
+        "too_small": LazyScreen("dialogs", "TooSmallScreen"),
+    }
 
     def __init__(
         self,
@@ -91,7 +125,8 @@ class ParlorApp(App[int]):
     def get_css_variables(self) -> dict[str, str]:
         look = getattr(self, "look", PLAIN_DARK.look)  # Textual calls this before __init__ has set it
         inks = {token: _format_css_colour(colour) for token, colour in look.colours.items()}
-        return super().get_css_variables() | inks | {"wall": look.wall}
+        stock = {name: inks[token] for token, names in STOCK_COLOURS.items() for name in names.split()}
+        return super().get_css_variables() | stock | inks | {"wall": look.wall}
 
     @property
     def roomy(self) -> bool:
@@ -113,7 +148,7 @@ class ParlorApp(App[int]):
         elif covered and not self.too_small:
             self.pop_screen()
 
-    def toggle_theme(self) -> None:
+    def action_toggle_theme(self) -> None:
         """Switch between light and dark and save the choice; do nothing if the look has no counterpart."""
         other = {"dark": "light", "light": "dark", "dark-256": "light-256", "light-256": "dark-256"}
         if self.look.name not in other:
@@ -126,6 +161,17 @@ class ParlorApp(App[int]):
             for picture in screen.query(PaintedWidget):
                 picture.repaint()
 
+    def toggle_theme(self) -> None:
+        self.action_toggle_theme()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return Textual's filters, and one for terminals that show only ASCII."""
+        if not self.ascii_only:
+            return super().get_line_filters()
+        from primeparlor.terminal.tui.ascii_filter import AsciiFilter
+
+        return [*super().get_line_filters(), AsciiFilter()]
+
     def set_pace(self, factor: float) -> None:
         """Set how fast moves of the computer are shown, here and on every open screen."""
         self.pace = factor
@@ -134,6 +180,14 @@ class ParlorApp(App[int]):
                 pace.factor = factor
 
     # Screens ------------------------------------------------------------------------------------------
+
+    def get_screen(self, screen: Any, screen_class: Any = None) -> Any:
+        """Return a new screen for a name in SCREENS: Textual itself would show the first one again."""
+        return self.SCREENS[screen]() if screen in self.SCREENS else super().get_screen(screen, screen_class)
+
+    def open(self, name: str, *arguments: Any, **options: Any) -> None:
+        """Open the screen of this name in SCREENS with these arguments."""
+        self.push_screen(self.SCREENS[name](*arguments, **options))
 
     def open_new_game(
         self, game: type[State], again: bool = False, prepared: GameSetup | None = None
@@ -198,6 +252,9 @@ class ParlorApp(App[int]):
         self.push_screen(RulesScreen(state))
 
     def open_help(self) -> None:
+        self.action_open_help()
+
+    def action_open_help(self) -> None:
         """Open the help on the current screen: its keys, the marks, and the aim of the game."""
         from primeparlor.terminal.tui.screens.help import HelpModal, build_help
 
@@ -215,6 +272,12 @@ class ParlorApp(App[int]):
             self.pop_screen()
         else:
             self.exit(0)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Return what the command palette lists: the keys of the screen, and every screen to open."""
+        from primeparlor.terminal.tui.commands import list_commands
+
+        return list_commands(self, screen)
 
     # Tables -------------------------------------------------------------------------------------------
 
@@ -287,11 +350,15 @@ class ParlorApp(App[int]):
     # The end ------------------------------------------------------------------------------------------
 
     async def action_leave(self) -> None:
-        """Handle Ctrl+C on the current screen, which treats it like q."""
+        """Leave the current screen: q where it has no other meaning, and Ctrl+C everywhere."""
         from primeparlor.terminal.tui.base import PaintedMixin
 
-        if isinstance(self.screen, PaintedMixin):
-            self.screen.press("ctrl+c")
+        if not isinstance(self.screen, PaintedMixin):  # the command palette
+            self.screen.dismiss()
+        elif (press := self.screen._find_press()) is not None:
+            press("ctrl+c")
+        else:
+            self.screen.action_leave()
 
     def exit_on_signal(self, number: int) -> None:
         """Suspend all games and exit on a signal, with the usual exit code 128 + number."""
@@ -342,5 +409,7 @@ class ParlorApp(App[int]):
 def _format_css_colour(colour: str) -> str:
     """Return a palette colour under its name in Textual's stylesheets."""
     if colour.startswith("color("):
-        return "ansi_default"
+        from rich.color import Color
+
+        return Color.parse(colour).get_truecolor().hex
     return colour if colour.startswith("#") else f"ansi_{colour}"

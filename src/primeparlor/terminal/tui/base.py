@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.css.query import NoMatches
 from textual.events import Key
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
+from primeparlor.core import State
 from primeparlor.terminal.drawing.board import Board, Listing, Said, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
+from primeparlor.terminal.tui.key_items import LEAVE, KeyItem, list_items
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import WIDE
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
@@ -34,7 +37,14 @@ UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")  # afte
 
 
 class PaintedMixin:
-    """Key handling and repainting shared by screens and modal screens."""
+    """Keys, clicks and repainting of screens and modal screens.
+
+    A screen declares its keys in BINDINGS and says in `check_action` which of them have a meaning now. Of a
+    binding, the description is the footer's word and the tooltip the sentence on the help page. A hit area
+    of a painted widget names a key, or an action such as "choose(3)".
+    """
+
+    line: TypedLine | None = None  # the text input, while it is open
 
     if TYPE_CHECKING:
 
@@ -43,24 +53,41 @@ class PaintedMixin:
 
         def query(self, kind: type[W]) -> list[W]: ...
 
-    def on_painted_widget_pressed(self, event: PaintedWidget.Pressed) -> None:
+        async def run_action(self, action: str) -> None: ...
+
+    async def on_painted_widget_pressed(self, event: PaintedWidget.Pressed) -> None:
         event.stop()
-        if (line := getattr(self, "line", None)) is None:
-            self.press(event.key)
-        elif event.where == "foot" and event.key in ("enter", "escape"):  # the keys of the input line
-            line.post_done(event.key)
+        if self.line is not None:
+            if event.where == "foot" and event.key in ("enter", "escape"):  # the keys of the input line
+                self.line.post_done(event.key)
+        elif (press := self._find_press()) is not None:
+            press(event.key)
+        elif event.key.endswith(")"):
+            await self.run_action(event.key)
+        else:
+            self.app.simulate_key(event.key)
 
     def on_key(self, event: Key) -> None:
-        if self.app.focused is not None:  # the input line has the focus and takes the keys
+        if self.app.focused is not None:  # the focused widget takes the keys
             return
-        event.stop()
-        if (line := getattr(self, "line", None)) is not None:  # the input line is mounted but not focused yet
-            line.handle_early_key(event)
-            return
-        event.prevent_default()  # Textual calls the handler of every class in the MRO otherwise
-        if self.app.late_answers.is_answer_part(event.character):
-            return
-        self.press(event.character if event.is_printable and event.character else event.key)
+        if self.line is not None:  # it is mounted but not focused yet
+            event.stop()
+            self.line.handle_early_key(event)
+        elif (press := self._find_press()) is not None:
+            event.stop()
+            event.prevent_default()
+            press(event.character if event.is_printable and event.character else event.key)
+        elif self.take_key(event):
+            event.stop()
+
+    def take_key(self, event: Key) -> bool:
+        """Handle a key that no binding can name, such as a move; return False to leave it to the bindings."""
+        return False
+
+    def _find_press(self) -> Callable[[str], None] | None:
+        """Return the key handler of a screen that has no bindings yet."""
+        own = getattr(type(self), "press", None)
+        return None if own in (ParlorScreen.press, ParlorModal.press) else getattr(self, "press", None)
 
     def on_screen_resume(self) -> None:
         self.app.check_window_size()
@@ -72,34 +99,54 @@ class PaintedMixin:
     def on_resize(self) -> None:
         self.app.check_window_size()
 
-    def press(self, key: str) -> None:
-        """Handle this key."""
-        raise NotImplementedError
-
     def repaint(self) -> None:
-        """Repaint all painted widgets."""
+        """Repaint those painted widgets whose values have changed."""
         for picture in self.query(PaintedWidget):
             picture.repaint()
 
+    # The keys -----------------------------------------------------------------------------------------
+
+    @property
+    def help_state(self) -> State | None:
+        """A state of the game that the help page explains, or None."""
+        return None
+
+    def get_binding_word(self, binding: Binding) -> str:
+        """Return the footer's word for a binding, which may depend on the moment."""
+        return binding.description
+
+    def list_keys(self) -> list[KeyItem]:
+        """Return the keys that have a meaning now, for the footer and the help page."""
+        return list_items(cast("ParlorScreen", self))
+
 
 class ParlorScreen(PaintedMixin, Screen[None]):  # type: ignore[misc]
-    """A full screen with the keys that all screens share."""
+    """A full screen. The keys that all screens share are bindings of the application."""
 
     back_label = ""  # its name in labels such as "back to today"
+    needed_keys: Sequence[str] = ()  # labels that the footer drops last, except for help and leave
+    spare_keys: Collection[str] = ()  # labels that it drops first
 
     def press(self, key: str) -> None:
         if key == "t":
-            self.app.toggle_theme()
+            self.app.action_toggle_theme()
         elif key == "?":
-            self.app.open_help()
+            self.app.action_open_help()
         elif key == "o":
             self.app.open_settings()
         elif key in ("q", "ctrl+c"):
             self.leave()
 
+    def action_leave(self) -> None:
+        """Leave this screen; Ctrl+C does the same everywhere."""
+        self.leave()
+
     def leave(self) -> None:
         """Go back to the previous screen."""
         self.app.go_back()
+
+    def get_binding_word(self, binding: Binding) -> str:
+        return self.find_exit()[1] if binding.id == LEAVE else binding.description
 
     def find_exit(self) -> tuple[str, str]:
         """Return the key that leaves, and its label: where it leads."""
@@ -116,9 +163,17 @@ class ParlorScreen(PaintedMixin, Screen[None]):  # type: ignore[misc]
 class ParlorModal(PaintedMixin, ModalScreen[None]):  # type: ignore[misc]
     """A modal screen over another screen; Esc closes it."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark", "leave", "back", tooltip="back, like q", id=LEAVE)
+    ]
+
     def press(self, key: str) -> None:
         if key in ("escape", "q", "ctrl+c", "?"):
             self.dismiss()
+
+    def action_leave(self) -> None:
+        """Close this dialog; Ctrl+C does the same everywhere."""
+        self.dismiss()
 
 
 class BoardScreen(ParlorScreen):
@@ -128,7 +183,6 @@ class BoardScreen(ParlorScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.line: TypedLine | None = None  # the text input, while it is open
 
     def compose(self) -> ComposeResult:
         yield PaintedWidget(self._draw_header, "head", "wall")

@@ -13,7 +13,7 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.terminal.drawing.board import Board, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
-from primeparlor.terminal.tui.base import BoardScreen, ParlorModal
+from primeparlor.terminal.tui.base import BoardScreen, PaintedMixin, ParlorModal
 from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.screens.home import READER, HomeScreen
 from primeparlor.terminal.tui.screens.new_game import NewGameModal
@@ -96,6 +96,8 @@ class HelpContent(NamedTuple):
 
 def build_help(screen: Screen[Any]) -> HelpContent:
     """Return the help content for this screen."""
+    if isinstance(screen, PaintedMixin) and screen._find_press() is None:
+        return HelpContent([(item.label, item.sentence) for item in screen.list_keys()], screen.help_state)
     if isinstance(screen, TableScreen):
         return HelpContent([*_build_table_keys(screen), *COMMON, LEAVE], screen.playback.state)
     if isinstance(screen, HomeScreen):
