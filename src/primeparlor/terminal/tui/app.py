@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import date
 from importlib import import_module
@@ -27,7 +27,6 @@ from primeparlor.terminal.tui.theme import STOCK_COLOURS, LateAnswerFilter, Term
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 if TYPE_CHECKING:
-    from textual.filter import LineFilter
     from textual.screen import Screen
 
     from primeparlor.core import State
@@ -96,6 +95,10 @@ class ParlorApp(App[int]):
     ) -> None:
         self.look, self.ascii_only, self.late_answers = found
         super().__init__(driver_class=TerminalDriver, ansi_color=self.look.ansi)
+        if self.ascii_only:
+            from primeparlor.terminal.tui.ascii_filter import AsciiFilter
+
+            self._filters.append(AsciiFilter())
         self.first, self.pace = first, pace
         self.preferences = preferences or Preferences.load()
         self.saved_games: SavedGameCache | None = None  # the saved games; None until first needed
@@ -163,14 +166,6 @@ class ParlorApp(App[int]):
 
     def toggle_theme(self) -> None:
         self.action_toggle_theme()
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters, and one for terminals that show only ASCII."""
-        if not self.ascii_only:
-            return super().get_line_filters()
-        from primeparlor.terminal.tui.ascii_filter import AsciiFilter
-
-        return [*super().get_line_filters(), AsciiFilter()]
 
     def set_pace(self, factor: float) -> None:
         """Set how fast moves of the computer are shown, here and on every open screen."""
@@ -275,7 +270,7 @@ class ParlorApp(App[int]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Return what the command palette lists: the keys of the screen, and every screen to open."""
-        from primeparlor.terminal.tui.commands import list_commands
+        from primeparlor.terminal.tui.palette_commands import list_commands
 
         return list_commands(self, screen)
 
