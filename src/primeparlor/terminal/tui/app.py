@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
@@ -167,12 +166,6 @@ class ParlorApp(App[int]):
 
         self.push_screen(NewGameModal(game, again, prepared))
 
-    def open_saved_games(self) -> None:
-        """Show the saved games."""
-        from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
-
-        self.push_screen(SavedGamesScreen())
-
     def open_replay(self, path: str) -> None:
         """Show a saved game move by move."""
         from primeparlor.terminal.tui.screens.replay import ReplayScreen
@@ -191,23 +184,11 @@ class ParlorApp(App[int]):
 
         self.push_screen(PuzzleSessionScreen(game.name if game else None))
 
-    def open_today(self, day: date | None = None) -> None:
-        """Open the daily puzzles and duel of this day, by default today."""
-        from primeparlor.terminal.tui.screens.today import TodayScreen
-
-        self.push_screen(TodayScreen(day))
-
     def open_rush(self, game: type[State] | None = None) -> None:
         """Open the rush, three minutes of puzzles, for this game or for all games."""
         from primeparlor.terminal.tui.screens.rush.screen import RushScreen
 
         self.push_screen(RushScreen(game.name if game else None))
-
-    def open_progress(self) -> None:
-        """Open the player's progress."""
-        from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
-
-        self.push_screen(ProgressScreen())
 
     def open_openings(self, game: type[State]) -> None:
         """Open the openings trainer of this game."""
