@@ -53,7 +53,8 @@ def shot(app: ParlorApp, name: str) -> Shot:
         if picture.display and picture.size.width and picture.size.height:
             c = Strict(picture.size.width, picture.size.height, picture.ground)
             c.cuts = cuts
-            picture.painter(c)
+            picture.render_line(0)
+            picture.paint(c)
             x, y = picture.content_region.offset
             for dy, row in enumerate(c.cells[: height - y]):
                 cells[y + dy][x : x + c.w] = row[: width - x]

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 
 from primeparlor.core import ParlorError
@@ -21,10 +20,14 @@ from primeparlor.terminal.mode import SMALLEST
 from primeparlor.terminal.preferences import Preferences
 from primeparlor.terminal.tui.driver import TerminalDriver
 from primeparlor.terminal.tui.jobs import run_in_thread
-from primeparlor.terminal.tui.theme import LateAnswerFilter, TerminalLook
+from primeparlor.terminal.tui.key_items import HELP, LEAVE
+from primeparlor.terminal.tui.lazy_screens import SCREENS
+from primeparlor.terminal.tui.theme import STOCK_COLOURS, LateAnswerFilter, TerminalLook
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from primeparlor.core import State
     from primeparlor.match import Match
     from primeparlor.tables.saved_game_cache import SavedGameCache
@@ -43,15 +46,19 @@ class ParlorApp(App[int]):
     pace: float  # factor on the delays of what is shown step by step
     SMALLEST = SMALLEST
     TITLE = "Prime Parlor"
-    ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "parlor.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-small"), (ROOMY[0], "-normal"), (128, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (ROOMY[1], "-high"), (38, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "leave", priority=True, show=False),
-        Binding("ctrl+q", "leave", priority=True, show=False),
+        Binding("ctrl+c,ctrl+q", "leave", priority=True, show=False),
         Binding("ctrl+z", "suspend_process", priority=True, show=False),
+        Binding("t", "toggle_theme", "light or dark", show=False, tooltip="light or dark"),
+        Binding("o", "push_screen('settings')", "settings", show=False, tooltip="settings"),
+        Binding("ctrl+p", "command_palette", "commands", show=False, priority=True, tooltip="all you can do"),
+        Binding("question_mark", "open_help", "help", tooltip="this page", id=HELP),
+        Binding("q", "leave", "leave", tooltip="back", id=LEAVE),
     ]
+    SCREENS = SCREENS
 
     def __init__(
         self,
@@ -62,6 +69,10 @@ class ParlorApp(App[int]):
     ) -> None:
         self.look, self.ascii_only, self.late_answers = found
         super().__init__(driver_class=TerminalDriver, ansi_color=self.look.ansi)
+        if self.ascii_only:
+            from primeparlor.terminal.tui.ascii_filter import AsciiFilter
+
+            self._filters.append(AsciiFilter())
         self.first, self.pace = first, pace
         self.preferences = preferences or Preferences.load()
         self.saved_games: SavedGameCache | None = None  # the saved games; None until first needed
@@ -91,7 +102,8 @@ class ParlorApp(App[int]):
     def get_css_variables(self) -> dict[str, str]:
         look = getattr(self, "look", PLAIN_DARK.look)  # Textual calls this before __init__ has set it
         inks = {token: _format_css_colour(colour) for token, colour in look.colours.items()}
-        return super().get_css_variables() | inks | {"wall": look.wall}
+        stock = {name: inks[token] for token, names in STOCK_COLOURS.items() for name in names.split()}
+        return super().get_css_variables() | stock | inks | {"wall": look.wall}
 
     @property
     def roomy(self) -> bool:
@@ -113,7 +125,7 @@ class ParlorApp(App[int]):
         elif covered and not self.too_small:
             self.pop_screen()
 
-    def toggle_theme(self) -> None:
+    def action_toggle_theme(self) -> None:
         """Switch between light and dark and save the choice; do nothing if the look has no counterpart."""
         other = {"dark": "light", "light": "dark", "dark-256": "light-256", "light-256": "dark-256"}
         if self.look.name not in other:
@@ -126,6 +138,9 @@ class ParlorApp(App[int]):
             for picture in screen.query(PaintedWidget):
                 picture.repaint()
 
+    def toggle_theme(self) -> None:
+        self.action_toggle_theme()
+
     def set_pace(self, factor: float) -> None:
         """Set how fast moves of the computer are shown, here and on every open screen."""
         self.pace = factor
@@ -135,6 +150,14 @@ class ParlorApp(App[int]):
 
     # Screens ------------------------------------------------------------------------------------------
 
+    def get_screen(self, screen: Any, screen_class: Any = None) -> Any:
+        """Return a new screen for a name in SCREENS: Textual itself would show the first one again."""
+        return self.SCREENS[screen]() if screen in self.SCREENS else super().get_screen(screen, screen_class)
+
+    def open(self, name: str, *arguments: Any, **options: Any) -> None:
+        """Open the screen of this name in SCREENS with these arguments."""
+        self.push_screen(self.SCREENS[name](*arguments, **options))
+
     def open_new_game(
         self, game: type[State], again: bool = False, prepared: GameSetup | None = None
     ) -> None:
@@ -142,12 +165,6 @@ class ParlorApp(App[int]):
         from primeparlor.terminal.tui.screens.new_game import NewGameModal
 
         self.push_screen(NewGameModal(game, again, prepared))
-
-    def open_saved_games(self) -> None:
-        """Show the saved games."""
-        from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
-
-        self.push_screen(SavedGamesScreen())
 
     def open_replay(self, path: str) -> None:
         """Show a saved game move by move."""
@@ -167,23 +184,11 @@ class ParlorApp(App[int]):
 
         self.push_screen(PuzzleSessionScreen(game.name if game else None))
 
-    def open_today(self, day: date | None = None) -> None:
-        """Open the daily puzzles and duel of this day, by default today."""
-        from primeparlor.terminal.tui.screens.today import TodayScreen
-
-        self.push_screen(TodayScreen(day))
-
     def open_rush(self, game: type[State] | None = None) -> None:
         """Open the rush, three minutes of puzzles, for this game or for all games."""
         from primeparlor.terminal.tui.screens.rush.screen import RushScreen
 
         self.push_screen(RushScreen(game.name if game else None))
-
-    def open_progress(self) -> None:
-        """Open the player's progress."""
-        from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
-
-        self.push_screen(ProgressScreen())
 
     def open_openings(self, game: type[State]) -> None:
         """Open the openings trainer of this game."""
@@ -198,6 +203,9 @@ class ParlorApp(App[int]):
         self.push_screen(RulesScreen(state))
 
     def open_help(self) -> None:
+        self.action_open_help()
+
+    def action_open_help(self) -> None:
         """Open the help on the current screen: its keys, the marks, and the aim of the game."""
         from primeparlor.terminal.tui.screens.help import HelpModal, build_help
 
@@ -215,6 +223,12 @@ class ParlorApp(App[int]):
             self.pop_screen()
         else:
             self.exit(0)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Return what the command palette lists: the keys of the screen, and every screen to open."""
+        from primeparlor.terminal.tui.palette_commands import list_commands
+
+        return list_commands(self, screen)
 
     # Tables -------------------------------------------------------------------------------------------
 
@@ -287,11 +301,15 @@ class ParlorApp(App[int]):
     # The end ------------------------------------------------------------------------------------------
 
     async def action_leave(self) -> None:
-        """Handle Ctrl+C on the current screen, which treats it like q."""
+        """Leave the current screen: q where it has no other meaning, and Ctrl+C everywhere."""
         from primeparlor.terminal.tui.base import PaintedMixin
 
-        if isinstance(self.screen, PaintedMixin):
-            self.screen.press("ctrl+c")
+        if not isinstance(self.screen, PaintedMixin):  # the command palette
+            self.screen.dismiss()
+        elif (press := self.screen._find_press()) is not None:
+            press("ctrl+c")
+        else:
+            self.screen.action_leave()
 
     def exit_on_signal(self, number: int) -> None:
         """Suspend all games and exit on a signal, with the usual exit code 128 + number."""
@@ -342,5 +360,7 @@ class ParlorApp(App[int]):
 def _format_css_colour(colour: str) -> str:
     """Return a palette colour under its name in Textual's stylesheets."""
     if colour.startswith("color("):
-        return "ansi_default"
+        from rich.color import Color
+
+        return Color.parse(colour).get_truecolor().hex
     return colour if colour.startswith("#") else f"ansi_{colour}"

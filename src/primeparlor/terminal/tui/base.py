@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.css.query import NoMatches
 from textual.events import Key
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
+from primeparlor.core import State
 from primeparlor.terminal.drawing.board import Board, Listing, Said, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
+from primeparlor.terminal.tui.key_items import KEY_NAMES, LEAVE, KeyItem, list_items
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import WIDE
+from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
@@ -30,11 +34,20 @@ HOME = "home"
 NEEDED = ("h", "u", "Space")  # keys the footer drops last, except for help and leave
 LISTING = "m"  # the key that lists what does not fit on the board
 TYPING: Items = [("Enter", "play it"), ("Esc", "close")]
+ARROWS = {"←→": ("left", "right"), "↑↓": ("up", "down")}
+KEY_CODES = {name: key for key, name in KEY_NAMES.items()}
 UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")  # after two unknown keys in a row
 
 
 class PaintedMixin:
-    """Key handling and repainting shared by screens and modal screens."""
+    """Keys, clicks and repainting of screens and modal screens.
+
+    A screen declares its keys in BINDINGS and says in `check_action` which of them have a meaning now. Of a
+    binding, the description is the footer's word and the tooltip the sentence on the help page. A hit area
+    of a painted widget names a key, or an action such as "choose(3)".
+    """
+
+    line: TypedLine | None = None  # the text input, while it is open
 
     if TYPE_CHECKING:
 
@@ -43,63 +56,105 @@ class PaintedMixin:
 
         def query(self, kind: type[W]) -> list[W]: ...
 
-    def on_painted_widget_pressed(self, event: PaintedWidget.Pressed) -> None:
+        async def run_action(self, action: str) -> None: ...
+
+        def refresh_bindings(self) -> None: ...
+
+    async def on_painted_widget_pressed(self, event: PaintedWidget.Pressed) -> None:
         event.stop()
-        if (line := getattr(self, "line", None)) is None:
-            self.press(event.key)
-        elif event.where == "foot" and event.key in ("enter", "escape"):  # the keys of the input line
-            line.post_done(event.key)
+        if self.line is not None:
+            if event.where == "foot" and event.key in ("enter", "escape"):  # the keys of the input line
+                self.line.post_done(event.key)
+        elif (press := self._find_press()) is not None:
+            press(event.key)
+        elif event.key.endswith(")"):
+            await self.run_action(event.key)
+        else:
+            self.app.simulate_key(event.key)
 
     def on_key(self, event: Key) -> None:
-        if self.app.focused is not None:  # the input line has the focus and takes the keys
+        if self.app.focused is not None:  # the focused widget takes the keys
             return
-        event.stop()
-        if (line := getattr(self, "line", None)) is not None:  # the input line is mounted but not focused yet
-            line.handle_early_key(event)
-            return
-        event.prevent_default()  # Textual calls the handler of every class in the MRO otherwise
-        if self.app.late_answers.is_answer_part(event.character):
-            return
-        self.press(event.character if event.is_printable and event.character else event.key)
+        if self.line is not None:  # it is mounted but not focused yet
+            event.stop()
+            self.line.handle_early_key(event)
+        elif (press := self._find_press()) is not None:
+            event.stop()
+            event.prevent_default()
+            press(event.character if event.is_printable and event.character else event.key)
+        elif self.take_key(event):
+            event.stop()
+
+    def take_key(self, event: Key) -> bool:
+        """Handle a key that no binding can name, such as a move; return False to leave it to the bindings."""
+        return False
+
+    def _find_press(self) -> Callable[[str], None] | None:
+        """Return the key handler of a screen that has no bindings yet."""
+        own = getattr(type(self), "press", None)
+        return None if own in (ParlorScreen.press, ParlorModal.press) else getattr(self, "press", None)
 
     def on_screen_resume(self) -> None:
         self.app.check_window_size()
+        self.refresh_bindings()
         self.repaint()
 
     def on_screen_suspend(self) -> None:
-        self.repaint()  # a screen below a modal is painted without its footer
+        self.refresh_bindings()  # a screen below a modal is painted without its footer
+        self.repaint()
 
     def on_resize(self) -> None:
         self.app.check_window_size()
 
-    def press(self, key: str) -> None:
-        """Handle this key."""
-        raise NotImplementedError
-
     def repaint(self) -> None:
-        """Repaint all painted widgets."""
+        """Repaint those painted widgets whose values have changed; the footer follows `refresh_bindings`."""
         for picture in self.query(PaintedWidget):
-            picture.repaint()
+            if not isinstance(picture, KeyFooter):
+                picture.repaint()
+
+    # The keys -----------------------------------------------------------------------------------------
+
+    @property
+    def help_state(self) -> State | None:
+        """A state of the game that the help page explains, or None."""
+        return None
+
+    def get_binding_word(self, binding: Binding) -> str:
+        """Return the footer's word for a binding, which may depend on the moment."""
+        return binding.description
+
+    def list_keys(self) -> list[KeyItem]:
+        """Return the keys that have a meaning now, for the footer and the help page."""
+        return list_items(cast("ParlorScreen", self))
 
 
 class ParlorScreen(PaintedMixin, Screen[None]):  # type: ignore[misc]
-    """A full screen with the keys that all screens share."""
+    """A full screen. The keys that all screens share are bindings of the application."""
 
     back_label = ""  # its name in labels such as "back to today"
+    needed_keys: Sequence[str] = ()  # labels that the footer drops last, except for help and leave
+    spare_keys: Collection[str] = ()  # labels that it drops first
 
     def press(self, key: str) -> None:
         if key == "t":
-            self.app.toggle_theme()
+            self.app.action_toggle_theme()
         elif key == "?":
-            self.app.open_help()
+            self.app.action_open_help()
         elif key == "o":
             self.app.open_settings()
         elif key in ("q", "ctrl+c"):
             self.leave()
 
+    def action_leave(self) -> None:
+        """Leave this screen; Ctrl+C does the same everywhere."""
+        self.leave()
+
     def leave(self) -> None:
         """Go back to the previous screen."""
         self.app.go_back()
+
+    def get_binding_word(self, binding: Binding) -> str:
+        return self.find_exit()[1] if binding.id == LEAVE else binding.description
 
     def find_exit(self) -> tuple[str, str]:
         """Return the key that leaves, and its label: where it leads."""
@@ -116,9 +171,45 @@ class ParlorScreen(PaintedMixin, Screen[None]):  # type: ignore[misc]
 class ParlorModal(PaintedMixin, ModalScreen[None]):  # type: ignore[misc]
     """A modal screen over another screen; Esc closes it."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark", "leave", "back", tooltip="back, like q", id=LEAVE)
+    ]
+
     def press(self, key: str) -> None:
         if key in ("escape", "q", "ctrl+c", "?"):
             self.dismiss()
+
+    def action_leave(self) -> None:
+        """Close this dialog; Ctrl+C does the same everywhere."""
+        self.dismiss()
+
+
+class ShownBoard(NamedTuple):
+    """A board, and what it shows."""
+
+    board: Board[Any]
+    facts: Facts
+    view: View
+
+    @property
+    def own_keys(self) -> list[KeyItem]:
+        """The keys of the game: its footer items, and for the help page the letters among its tiles."""
+        items = [_build_item(self.board, *item) for item in self.board.hints_of_keys(self.facts)]
+        named = {item.label for item in items}
+        letters = [tile for tile in self.board.keys(self.facts, self.view) if tile.key.isalpha()]
+        more = [_build_item(self.board, tile.key, tile.label.lower()) for tile in letters]
+        return [*items, *(item._replace(shown=False) for item in more if item.label not in named)]
+
+    @property
+    def tile_keys(self) -> set[str]:
+        return {tile.key for tile in self.board.keys(self.facts, self.view)}
+
+
+def _build_item(board: Board[Any], label: str, word: str) -> KeyItem:
+    """Return the item of a game's key; a click presses it, unless the label names several keys."""
+    sentence = f"{word}, like {board.also[label]}" if label in board.also else word
+    one = (KEY_CODES.get(label, label),) if len(label) == 1 or label in KEY_CODES else ()
+    return KeyItem(label, word, sentence, ARROWS.get(label, one))
 
 
 class BoardScreen(ParlorScreen):
@@ -128,20 +219,32 @@ class BoardScreen(ParlorScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.line: TypedLine | None = None  # the text input, while it is open
 
     def compose(self) -> ComposeResult:
-        yield PaintedWidget(self._draw_header, "head", "wall")
-        yield PaintedWidget(self._draw_strip, "strip", "wall")
+        parts = {part.id: part for part in self.build_parts()}
+        yield parts["head"]
+        yield parts["strip"]
         with Horizontal(id="main"):
             with Vertical(id="left"):
-                yield PaintedWidget(self._draw_board, "board")
-                yield PaintedWidget(self._draw_keys, "keys", "wall")
+                yield parts["board"]
+                yield parts["keys"]
                 with Horizontal(id="below"):
-                    yield PaintedWidget(self._draw_message, "say")
+                    yield parts["say"]
                 yield from self.compose_game_over()
-            yield PaintedWidget(self._draw_side, "side")
-        yield PaintedWidget(self._draw_footer, "foot", "wall")
+            yield parts["side"]
+        yield parts["foot"]
+
+    def build_parts(self) -> list[PaintedWidget]:
+        """Return the painted parts of this screen, each with its painter and what it paints."""
+        return [
+            PaintedWidget(self._draw_header, "head", "wall"),
+            PaintedWidget(self._draw_strip, "strip", "wall"),
+            PaintedWidget(self._draw_board, "board"),
+            PaintedWidget(self._draw_keys, "keys", "wall"),
+            PaintedWidget(self._draw_message, "say"),
+            PaintedWidget(self._draw_side, "side"),
+            PaintedWidget(self._draw_footer, "foot", "wall"),
+        ]
 
     def compose_game_over(self) -> ComposeResult:
         """Yield widgets that replace the keys and the message when the game is over."""
@@ -198,6 +301,39 @@ class BoardScreen(ParlorScreen):
         stay = [key for key, _ in (*own[:1], *listed) if key not in tiles]
         chrome.draw_footer(c, items, (*needed, *NEEDED, *stay), tiles)
 
+    # The keys of the game -----------------------------------------------------------------------------
+
+    def get_shown_board(self) -> ShownBoard | None:
+        """Return the board as it is shown now, or None if there is nothing to play."""
+        return None
+
+    def list_keys(self) -> list[KeyItem]:
+        """Return the keys of the text input while it is open, else those of the game and the bindings."""
+        if self.line is not None:
+            return [KeyItem(label, word, word, (KEY_CODES[label],)) for label, word in self.input_keys]
+        items = super().list_keys()
+        if (shown := self.get_shown_board()) is None:
+            return items
+        own = {item.label: item for item in shown.own_keys}
+        for item in items:
+            if item.label in own and own[item.label].shown:  # the game's word, the sentence of the binding
+                own[item.label] = item._replace(word=own[item.label].word, shown=True)
+        return [*own.values(), *(item for item in items if item.label not in own)]
+
+    @property
+    def needed_keys(self) -> Sequence[str]:  # type: ignore[override]
+        """The labels that the footer drops last: some commands, and the first key of the game."""
+        shown = self.get_shown_board()
+        own = (
+            [item.label for item in shown.own_keys[:1] if item.label not in shown.tile_keys] if shown else []
+        )
+        return (*NEEDED, *own)
+
+    @property
+    def spare_keys(self) -> Collection[str]:  # type: ignore[override]
+        """The labels that the footer drops first: those of keys that are also tiles below the board."""
+        return shown.tile_keys if (shown := self.get_shown_board()) else ()
+
     # The listing --------------------------------------------------------------------------------------
 
     @property
@@ -217,6 +353,7 @@ class BoardScreen(ParlorScreen):
         self.query_one("#say").display = False
         self.line = TypedLine()
         self.query_one("#below").mount(self.line)
+        self.refresh_bindings()
         self.repaint()
 
     def close_line(self) -> None:
@@ -225,4 +362,5 @@ class BoardScreen(ParlorScreen):
             self.line.remove()
             self.line = None
             self.query_one("#say").display = True
+            self.refresh_bindings()
             self.repaint()

@@ -62,8 +62,12 @@ class TerminalDriver(LinuxDriver):
             self.process_message(message)
 
     def process_message(self, message: Message) -> None:
-        if not (isinstance(message, Key) and message.key != "ctrl+c" and self._is_flooded()):
+        if not (isinstance(message, Key) and message.key != "ctrl+c" and self._is_dropped(message)):
             super().process_message(message)
+
+    def _is_dropped(self, key: Key) -> bool:
+        """Return True if a key is one of a flood, or not pressed by a person at all."""
+        return self._is_flooded() or self._app.late_answers.is_answer_part(key.character)
 
     def _is_flooded(self) -> bool:
         """Count a key; return True if there were too many in this second.

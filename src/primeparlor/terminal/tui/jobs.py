@@ -81,14 +81,32 @@ class JobProgress:
         self.stopped = True
 
 
-class Search(Generic[T]):
-    """A search that starts at once; `show` receives its progress only while the result is awaited."""
+class Job(Generic[T]):
+    """Slow work that starts at once in a daemon thread; `show` gets its progress while somebody waits for it.
 
-    def __init__(self, doing: str, find: Callable[[JobProgress], T], show: Callable[[str], None]) -> None:
-        self.working, self._show = JobProgress(doing, self._report_progress), show
+    The work gets a callback for its progress, which ends the work once it is cancelled. `drop` receives the
+    result of work that was cancelled too late.
+    """
+
+    def __init__(
+        self,
+        doing: str,
+        work: Callable[[JobProgress], T],
+        show: Callable[[str], None] = lambda text: None,
+        drop: Callable[[T], object] = lambda result: None,
+    ) -> None:
+        self.progress, self._show = JobProgress(doing, self._report_progress), show
         self.awaited = False  # True if somebody waits for the result
-        self._task = asyncio.ensure_future(run_in_thread(lambda: find(self.working)))
+        self._work, self._drop = work, drop
+        self._task = asyncio.ensure_future(run_in_thread(self._run))
         self._task.add_done_callback(_retrieve_error)
+
+    def _run(self) -> T:
+        result = self._work(self.progress)
+        if self.progress.stopped:
+            self._drop(result)
+            raise JobCancelled
+        return result
 
     def _report_progress(self, text: str) -> None:
         if self.awaited:
@@ -96,7 +114,7 @@ class Search(Generic[T]):
 
     @property
     def found(self) -> T | None:
-        """The result; None if it is not known yet, or the search failed."""
+        """The result; None if it is not known yet, or the work failed."""
         if self._task.done() and not self._task.cancelled() and self._task.exception() is None:
             return self._task.result()
         return None
@@ -105,13 +123,18 @@ class Search(Generic[T]):
     def failed(self) -> bool:
         return self._task.done() and self.found is None
 
-    async def wait_for_result(self) -> T:
-        """Wait for the result; re-raises what the search raised."""
+    @property
+    def busy(self) -> bool:
+        return not self._task.done() and not self.progress.stopped
+
+    async def wait(self) -> T:
+        """Wait for the result; re-raises what the work raised, and JobCancelled if it was cancelled."""
+        self.awaited = True
         return await asyncio.shield(self._task)
 
     def stop(self) -> None:
-        """Cancel the search."""
-        self.working.stop()
+        """Cancel the work at its next report."""
+        self.progress.stop()
 
 
 def _retrieve_error(task: asyncio.Future[T]) -> None:

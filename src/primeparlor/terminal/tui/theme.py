@@ -29,6 +29,25 @@ LONGEST = 4096  # bytes; more than this is a paste, not an answer
 _COLOUR = re.compile(rb"\x1b\]11;rgba?:([0-9a-f]{1,4})/([0-9a-f]{1,4})/([0-9a-f]{1,4})", re.IGNORECASE)
 _KIND = re.compile(rb"\x1b\[\?[\d;]*c")
 
+# The tokens of the palette in which Textual's own widgets are drawn, with Textual's names for these colours.
+STOCK_COLOURS = {
+    "wall": "background",
+    "paper": "surface input-cursor-foreground scrollbar-background scrollbar-background-hover "
+    "scrollbar-background-active scrollbar-corner-color",
+    "mat": "panel boost",
+    "sunk": "block-cursor-blurred-background block-hover-background",
+    "soft": "block-cursor-background surface-active input-selection-background",
+    "ink": "foreground text block-cursor-foreground block-cursor-blurred-foreground button-foreground "
+    "button-color-foreground input-cursor-background",
+    "ink2": "text-muted foreground-muted",
+    "ghost": "text-disabled foreground-disabled",
+    "edge": "border scrollbar",
+    "line": "border-blurred",
+    "brass": "primary secondary accent warning scrollbar-hover scrollbar-active",
+    "bad": "error",
+    "good": "success",
+}
+
 
 class BackgroundQuery:
     """A context manager that queries the background on entry and restores the terminal on exit."""

@@ -14,9 +14,9 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.terminal.drawing.board import Board, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
-from primeparlor.terminal.tui.base import BoardScreen, ParlorModal
+from primeparlor.terminal.tui.base import BoardScreen, PaintedMixin, ParlorModal
 from primeparlor.terminal.tui.boards import board_of
-from primeparlor.terminal.tui.screens.home import READER, HomeScreen
+from primeparlor.terminal.tui.screens.home import READER
 from primeparlor.terminal.tui.screens.new_game import NewGameModal
 from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 from primeparlor.terminal.tui.screens.replay import ReplayScreen
@@ -24,7 +24,6 @@ from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen
 from primeparlor.terminal.tui.screens.rush.screen import RushScreen
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
-from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
@@ -34,16 +33,6 @@ MARKS = [
     ("■", "p2", "Player 2, hatched"),
     (chrome.SIGN, "brass", chrome.MEANING),
     ("✕", "bad", "refused, and why"),
-]
-AT_THE_TABLE: Keys = [
-    ("Enter", "play or try what is chosen"),
-    ("Esc", "cancel your choice"),
-    ("/", "type a move, or a word such as resign"),
-    ("h", "next hint, one step at a time"),
-    ("w", "why: the last moves (counts as a hint)"),
-    ("u", "undo, back to your last choice"),
-    ("m", "the moves so far"),
-    ("Space", "skip what is moving"),
 ]
 _PUZZLE: Keys = [
     ("Enter", "answer with what is chosen"),
@@ -84,7 +73,6 @@ _RULES: Keys = [
     ("← →", "another game's rules"),
 ]
 COMMON: Keys = [("t", "light or dark"), ("o", "settings"), ("?", "this page")]
-LEAVE = ("q", "leave; the game is saved")
 BACK = ("q", "back, like Esc")
 
 
@@ -97,12 +85,8 @@ class HelpContent(NamedTuple):
 
 def build_help(screen: Screen[Any]) -> HelpContent:
     """Return the help content for this screen."""
-    if isinstance(screen, TableScreen):
-        return HelpContent([*_build_table_keys(screen), *COMMON, LEAVE], screen.playback.state)
-    if isinstance(screen, HomeScreen):
-        return HelpContent(
-            [*_build_home_keys(len(screen.games)), *COMMON, ("q", "leave the parlor")], screen.game.start()
-        )
+    if isinstance(screen, PaintedMixin) and screen._find_press() is None:
+        return HelpContent([(item.label, item.sentence) for item in screen.list_keys()], screen.help_state)
     if isinstance(screen, PuzzleScreen):
         return _build_puzzle_help(screen)
     if isinstance(screen, RushScreen):
@@ -118,17 +102,6 @@ def build_help(screen: Screen[Any]) -> HelpContent:
     own = _SAVED_GAMES if isinstance(screen, SavedGamesScreen) else getattr(screen, "help_keys", [])
     taken = {key for key, _ in own}
     return HelpContent([*own, *(item for item in COMMON if item[0] not in taken), BACK])
-
-
-def _build_table_keys(screen: TableScreen) -> Keys:
-    """Return the keys of a table: those of its game, and the common ones that its settings allow."""
-    playback, settings = screen.playback, screen.match.settings
-    if playback.outcome is not None:
-        common = {key for key, _ in (*COMMON, LEAVE)}
-        return [item for item in screen.after_keys if item[0] not in common]
-    off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
-    own = _build_board_keys(playback.board, playback.facts, playback.build_view())
-    return [*own, *(item for item in AT_THE_TABLE if not off.get(item[0]))]
 
 
 def _build_board_keys(board: Board[Any], facts: Facts, view: View) -> Keys:
@@ -171,20 +144,6 @@ def _build_listing_keys(screen: BoardScreen) -> Keys:
     return [(key, screen.listing.title.lower()) for key, _ in screen.listing_keys if screen.listing]
 
 
-def _build_home_keys(games: int) -> Keys:
-    return [
-        (f"1–{min(9, games)}" if games > 1 else "1", "choose a game"),
-        ("← →", "choose the previous or next game"),
-        ("Enter", "play the chosen game, as last time"),
-        ("n", "a new table: opponent, side, variant"),
-        ("r", "resume your last game"),
-        ("g", "your games: resume, review, replay"),
-        ("d", "today's puzzles; x: a rush"),
-        ("z", "puzzles; s: your progress"),
-        ("b", "the rules"),
-    ]
-
-
 class HelpModal(ParlorModal):
     """A dialog of one page; Esc or ? closes it, b opens the rules."""
 
@@ -210,13 +169,16 @@ class HelpModal(ParlorModal):
         beside, reader = c.w > 70, textwrap.wrap(READER, c.w - 6)
         c.put(3, 1, "The keys", "ink", "", "bold")
         top = 3 if beside else 2
-        for y, (key, what) in enumerate(self.help.keys, top):
+        keys = fit_keys(
+            self.help.keys, c.h - top - len(reader) - (3 if beside else 4), (52 if beside else c.w) - 14
+        )
+        for y, (key, what) in enumerate(keys, top):
             c.put(3, y, f" {key} ", "ink", "sunk", "bold")
             c.put(12, y, what, "ink2")
         if beside:
             self._draw_beside(c.window(52, 1, c.w - 54, c.h - 5))
         else:
-            under = top + len(self.help.keys)
+            under = top + len(keys)
             self._draw_below(c.window(3, under, c.w - 5, c.h - 2 - len(reader) - under))
         for y, line in enumerate(reader, c.h - 2 - len(reader)):
             c.put(3, y, line, "ink2")
@@ -251,6 +213,18 @@ def _list_marks(state: State | None) -> list[tuple[str, str, str]]:
     """Return the marks of every game; another package's game need not be about primes."""
     about_primes = state is None or game_of(state).ours
     return [mark for mark in MARKS if about_primes or mark[0] != chrome.SIGN]
+
+
+def fit_keys(keys: Keys, rows: int, width: int) -> Keys:
+    """Join neighbours, the shortest first, until the keys fit in these rows or no two fit in one."""
+    keys = list(keys)
+    while len(keys) > rows:
+        pairs = [f"{keys[at][1]}; {keys[at + 1][0]}: {keys[at + 1][1]}" for at in range(len(keys) - 1)]
+        at = min(range(len(pairs)), key=lambda at: len(pairs[at]))
+        if len(pairs[at]) > width:
+            break
+        keys[at : at + 2] = [(keys[at][0], pairs[at])]
+    return keys
 
 
 def format_aim(state: State) -> str:

@@ -14,7 +14,7 @@ from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import Items
 from primeparlor.terminal.tui.boards import board_of
-from primeparlor.terminal.tui.jobs import JobProgress, Search, run_in_thread
+from primeparlor.terminal.tui.jobs import Job, JobProgress, run_in_thread
 from primeparlor.terminal.tui.screens import today_panel
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles, count_due_puzzles
@@ -56,7 +56,7 @@ class TodayScreen(PuzzleScreen):
         self.round: Any = None  # the coach is imported in a thread
         self.game = ""  # name of the game whose puzzle is on the board
         self.due_puzzles = DuePuzzles()
-        self.searches: dict[str, Search[tuple[Any, Any]]] = {}
+        self.searches: dict[str, Job[tuple[Any, Any]]] = {}
         self.kept_tries: dict[str, tuple[Move, ...]] = {}  # tries at puzzles that are not shown now
         self.warned = False  # True if the answer was requested once
         self.busy = False  # True while a table is being opened
@@ -142,7 +142,7 @@ class TodayScreen(PuzzleScreen):
         if self.game and not self.solved:
             self.kept_tries[self.game] = self.tried
         if game not in self.searches or self.searches[game].failed:
-            self.searches[game] = Search(LOOKING, partial(self._find_puzzle, game), self.show_progress)
+            self.searches[game] = Job(LOOKING, partial(self._find_puzzle, game), self.show_progress)
         self.show_search_result(self.searches[game])
 
     def _find_puzzle(self, game: str, working: JobProgress) -> tuple[Any, Any]:
@@ -186,7 +186,7 @@ class TodayScreen(PuzzleScreen):
     def _search_next(self) -> None:
         game = self.round.find_next(self.game)
         if game is not None and game not in self.searches:
-            self.searches[game] = Search(LOOKING, partial(self._find_puzzle, game), self.show_progress)
+            self.searches[game] = Job(LOOKING, partial(self._find_puzzle, game), self.show_progress)
 
     def show_next(self) -> None:
         """Show the next game's puzzle; the duel has a key of its own, as it comes only once a day."""

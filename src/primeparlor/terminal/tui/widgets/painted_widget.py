@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -24,12 +24,16 @@ from primeparlor.terminal.drawing.palette import Look
 if TYPE_CHECKING:
     from primeparlor.terminal.tui.theme import LookOwner
 
-Painter = Callable[[Canvas], None]
+Painter = Callable[..., None]
+Values = Callable[[], tuple[Any, ...]]
 GLYPH, STYLE = itemgetter(0), itemgetter(slice(1, None))  # parts of a cell
 
 
 class PaintedWidget(Widget):
-    """A widget that caches its painted rows and repaints when its size, look or content changes."""
+    """A widget that caches its painted rows and repaints when its size, its look or its values change.
+
+    The painter gets a canvas and the values. Without `values` it is painted anew whenever that is asked for.
+    """
 
     hover: reactive[str] = reactive("")
 
@@ -40,9 +44,12 @@ class PaintedWidget(Widget):
             super().__init__()
             self.key, self.where = key, where  # `where` is the id of the widget
 
-    def __init__(self, painter: Painter, id: str, ground: str = "paper") -> None:
+    def __init__(
+        self, painter: Painter, id: str, ground: str = "paper", values: Values | None = None
+    ) -> None:
         super().__init__(id=id)
-        self.painter, self.ground = painter, ground
+        self.painter, self.ground, self.values = painter, ground, values
+        self._shown: tuple[Any, ...] | None = None  # the values painted last
         self._rows: list[list[Cell]] = []
         self._strips: list[Strip | None] = []  # of these rows; each is built when first shown in this look
         self._look: tuple[Look, bool] | None = None
@@ -61,9 +68,10 @@ class PaintedWidget(Widget):
 
     def _paint(self) -> None:
         owner = cast("LookOwner", self.app)
+        if self._shown is None or self._painted is not None:  # else the values have just been computed
+            self._shown = self.values() if self.values is not None else ()
         canvas = Canvas(self.size.width, self.size.height, self.ground)
-        if self.id != "foot" or self.app.screen is self.screen:  # below a dialog the footer keys do nothing
-            self.painter(canvas)
+        self.paint(canvas)
         look = owner.look, owner.ascii_only
         known = len(self._rows) if self._look == look else 0
         self._strips = [  # keep the strips of unchanged rows
@@ -73,10 +81,22 @@ class PaintedWidget(Widget):
         self.hits, self._painted = canvas.hits, self.size
         self._rows, self._look = canvas.cells, look
 
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the values on this canvas."""
+        if self.values is None and self.id == "foot" and self.app.screen is not self.screen:
+            return  # below a dialog the footer keys do nothing
+        self.painter(canvas, *(self._shown or ()))
+
     def repaint(self) -> None:
-        """Mark the content as changed and ask Textual to refresh."""
-        self._painted = None
-        self.refresh()
+        """Repaint if the values or the look have changed, or if there are no values."""
+        if not self.display:
+            self._shown = self._painted = None
+            return
+        owner = cast("LookOwner", self.app)
+        values = self.values() if self.values is not None else None
+        if values is None or values != self._shown or self._look != (owner.look, owner.ascii_only):
+            self._shown, self._painted = values, None
+            self.refresh()
 
     def key_at(self, x: int, y: int) -> str:
         """Return the key of the hit area at this cell, or ""; areas painted later lie on top."""

@@ -10,7 +10,7 @@ from primeparlor.games import GAMES
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import Items
-from primeparlor.terminal.tui.jobs import JobProgress, Search
+from primeparlor.terminal.tui.jobs import Job, JobProgress
 from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class OpeningsScreen(PuzzleScreen):
 
     def show_next(self) -> None:
         """Search for the next position; skipping the current one keeps the streak."""
-        self.show_search_result(Search(LOOKING, self._find_position, self.show_progress))
+        self.show_search_result(Job(LOOKING, self._find_position, self.show_progress))
 
     def _find_position(self, working: JobProgress) -> tuple[Any, Any]:
         from primeparlor.coach.progress.diary import open_diary

@@ -13,7 +13,7 @@ from primeparlor.terminal.drawing.board import Key, Listing, Press, Said, Seats,
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import LISTING, UNKNOWN, BoardScreen, Items
 from primeparlor.terminal.tui.boards import board_of
-from primeparlor.terminal.tui.jobs import JobCancelled, JobProgress, Search
+from primeparlor.terminal.tui.jobs import Job, JobCancelled, JobProgress
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.table import side_panel
 from primeparlor.terminal.tui.widgets import chrome
@@ -58,7 +58,7 @@ class PuzzleScreen(BoardScreen):
         self.analysis: Any = None
         self.attempt: Any = None
         self.diary: Any = None
-        self.search: Search[tuple[Any, Any]] | None = None  # the current search
+        self.search: Job[tuple[Any, Any]] | None = None  # the current search
         self.troubles = list[str]()  # problems with the diary, each to be shown once
         self.unknown = 0  # unknown keys in a row
 
@@ -86,7 +86,7 @@ class PuzzleScreen(BoardScreen):
 
     # The puzzle ---------------------------------------------------------------------------------------
 
-    def show_search_result(self, search: Search[tuple[Any, Any]]) -> None:
+    def show_search_result(self, search: Job[tuple[Any, Any]]) -> None:
         """Show the puzzle of this search: at once if it is found, else when the search ends."""
         self.search, self.puzzle, self.hints, self.verdict = search, None, [], Said("")
         if search.found is not None:
@@ -96,9 +96,9 @@ class PuzzleScreen(BoardScreen):
         self.show_message(Said(f"{LOOKING} …", "", "·"))
         self.run_worker(self._await_search(search), exclusive=True)
 
-    async def _await_search(self, search: Search[tuple[Any, Any]]) -> None:
+    async def _await_search(self, search: Job[tuple[Any, Any]]) -> None:
         try:
-            found = await search.wait_for_result()
+            found = await search.wait()
         except JobCancelled:
             return
         except ParlorError as error:
@@ -115,7 +115,7 @@ class PuzzleScreen(BoardScreen):
     @property
     def working(self) -> JobProgress | None:
         """The progress of the current search, or None."""
-        return self.search.working if self.search else None
+        return self.search.progress if self.search else None
 
     def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
         """Show this puzzle and reset the state of the last one."""

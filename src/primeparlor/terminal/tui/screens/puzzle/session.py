@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from primeparlor.games import GAMES
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import Items
-from primeparlor.terminal.tui.jobs import JobProgress, Search
+from primeparlor.terminal.tui.jobs import Job, JobProgress
 from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles, count_due_puzzles
 from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PuzzleScreen
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
@@ -25,7 +25,7 @@ class PuzzleSessionScreen(PuzzleScreen):
         self.single_game = game  # the one that the key g returns to
         self.seen = tuple[str, ...]()
         self.count = self.streak = 0  # puzzles solved, and the streak at first try
-        self.next_search: Search[tuple[Any, Any]] | None = None  # the search for the next puzzle
+        self.next_search: Job[tuple[Any, Any]] | None = None  # the search for the next puzzle
         self.due_puzzles = DuePuzzles()
 
     def on_mount(self) -> None:
@@ -42,8 +42,8 @@ class PuzzleSessionScreen(PuzzleScreen):
         search, self.next_search = self.next_search, None
         self.show_search_result(self._start_search() if search is None or search.failed else search)
 
-    def _start_search(self) -> Search[tuple[Any, Any]]:
-        return Search(LOOKING, self._find_puzzle, self.show_progress)
+    def _start_search(self) -> Job[tuple[Any, Any]]:
+        return Job(LOOKING, self._find_puzzle, self.show_progress)
 
     def _find_puzzle(self, working: JobProgress) -> tuple[Any, Any]:
         from primeparlor.coach.progress.diary import open_diary

@@ -1,0 +1,43 @@
+"""What the command palette lists: everything one can do on the current screen, and every screen to open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from textual.app import SystemCommand
+
+from primeparlor.core import capital
+from primeparlor.games import GAMES
+from primeparlor.terminal.tui.key_items import format_key
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from primeparlor.terminal.tui.app import ParlorApp
+
+PLACES = {
+    "Today": ("today", "the puzzles of the day, and the daily duel"),
+    "Your games": ("saved_games", "resume, review or replay"),
+    "Your progress": ("progress", "levels, accuracy, days"),
+    "Settings": ("settings", "how moves are played and shown"),
+    "Puzzles of all games": ("puzzles", "find the right move"),
+    "Rush of all games": ("rush", "as many puzzles as you can, against the clock"),
+}
+
+
+def list_commands(app: ParlorApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
+    """Yield the enabled bindings of this screen, then the screens that can be opened from anywhere."""
+    for key, (node, binding, enabled, _) in screen.active_bindings.items():
+        if enabled and (binding.show or binding.tooltip) and binding.action != "command_palette":
+            name = capital(binding.tooltip or binding.description)
+            run = partial(app.run_action, binding.action, node)
+            yield SystemCommand(f"{name} ({format_key(key)})", "on this screen", run)
+    for name, (place, about) in PLACES.items():
+        yield SystemCommand(name, about, partial(app.open, place))
+    for game in GAMES.values():
+        yield SystemCommand(f"Play {game.title}", "a new table", partial(app.open, "new_game", game))
+        yield SystemCommand(f"Puzzles: {game.title}", "", partial(app.open, "puzzles", game.name))
+        yield SystemCommand(f"Rush: {game.title}", "", partial(app.open, "rush", game.name))
+        yield SystemCommand(f"Rules: {game.title}", "", partial(app.open, "rules", game.start()))
