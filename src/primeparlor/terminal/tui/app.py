@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.scrollbar import ScrollBar
 
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
@@ -25,6 +26,7 @@ from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.key_items import HELP, LEAVE
 from primeparlor.terminal.tui.theme import STOCK_COLOURS, LateAnswerFilter, TerminalLook
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.scroll_bar import SignScrollBar
 
 if TYPE_CHECKING:
     from textual.filter import LineFilter
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from primeparlor.terminal.preferences import GameSetup
     from primeparlor.terminal.tui.base import ParlorModal, ParlorScreen
     from primeparlor.terminal.tui.screens.table.screen import TableScreen
+    from primeparlor.terminal.tui.widgets.look_filter import LookFilter
 
 PLAIN_DARK = TerminalLook(LOOKS["dark"], ascii_only=False, late_answers=LateAnswerFilter(owed=False))
 ROOMY = (92, 30)  # columns and rows from which on the side panel and frames are shown
@@ -95,6 +98,7 @@ class ParlorApp(App[int]):
         pace: float = 1.0,
     ) -> None:
         self.look, self.ascii_only, self.late_answers = found
+        self._look_filter: LookFilter | None = None
         super().__init__(driver_class=TerminalDriver, ansi_color=self.look.ansi)
         self.first, self.pace = first, pace
         self.preferences = preferences or Preferences.load()
@@ -108,6 +112,7 @@ class ParlorApp(App[int]):
         self._warn, GAMES.warn = GAMES.warn, self.warnings.append  # a printed warning would garble the screen
         if not self.is_headless:
             self._add_signal_handlers()
+        ScrollBar.renderer = SignScrollBar
         self.push_screen(self.first())
 
     def on_unmount(self) -> None:
@@ -124,9 +129,9 @@ class ParlorApp(App[int]):
 
     def get_css_variables(self) -> dict[str, str]:
         look = getattr(self, "look", PLAIN_DARK.look)  # Textual calls this before __init__ has set it
-        inks = {token: _format_css_colour(colour) for token, colour in look.colours.items()}
+        inks = dict(look.css_colours)
         stock = {name: inks[token] for token, names in STOCK_COLOURS.items() for name in names.split()}
-        return super().get_css_variables() | stock | inks | {"wall": look.wall}
+        return super().get_css_variables() | stock | inks
 
     @property
     def roomy(self) -> bool:
@@ -165,12 +170,14 @@ class ParlorApp(App[int]):
         self.action_toggle_theme()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters, and one for terminals that show only ASCII."""
-        if not self.ascii_only:
+        """Return Textual's filters, after one for terminals with few colours or without Unicode."""
+        if not self.ascii_only and not self.look.ansi:
             return super().get_line_filters()
-        from primeparlor.terminal.tui.ascii_filter import AsciiFilter
+        if self._look_filter is None or self._look_filter.look is not self.look:
+            from primeparlor.terminal.tui.widgets.look_filter import LookFilter
 
-        return [*super().get_line_filters(), AsciiFilter()]
+            self._look_filter = LookFilter(self.look, self.ascii_only)
+        return [self._look_filter, *super().get_line_filters()]
 
     def set_pace(self, factor: float) -> None:
         """Set how fast moves of the computer are shown, here and on every open screen."""
@@ -404,12 +411,3 @@ class ParlorApp(App[int]):
             for line in self.farewell:
                 print(line)
         return self.return_code or 0 if code is None else code
-
-
-def _format_css_colour(colour: str) -> str:
-    """Return a palette colour under its name in Textual's stylesheets."""
-    if colour.startswith("color("):
-        from rich.color import Color
-
-        return Color.parse(colour).get_truecolor().hex
-    return colour if colour.startswith("#") else f"ansi_{colour}"

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.css.query import NoMatches
 from textual.events import Key
@@ -45,6 +45,8 @@ class PaintedMixin:
     """
 
     line: TypedLine | None = None  # the text input, while it is open
+    needed_keys: Sequence[str] = ()  # labels that the footer drops last, except for help and leave
+    spare_keys: Collection[str] = ()  # labels that it drops first
 
     if TYPE_CHECKING:
 
@@ -55,6 +57,9 @@ class PaintedMixin:
 
         async def run_action(self, action: str) -> None: ...
 
+        @property
+        def active_bindings(self) -> dict[str, ActiveBinding]: ...
+
     async def on_painted_widget_pressed(self, event: PaintedWidget.Pressed) -> None:
         event.stop()
         if self.line is not None:
@@ -64,6 +69,8 @@ class PaintedMixin:
             press(event.key)
         elif event.key.endswith(")"):
             await self.run_action(event.key)
+        elif self.app.focused is not None and (active := self.active_bindings.get(event.key)) is not None:
+            await self.app.run_action(active.binding.action, active.node)  # a key would not pass this screen
         else:
             self.app.simulate_key(event.key)
 
@@ -124,8 +131,6 @@ class ParlorScreen(PaintedMixin, Screen[None]):  # type: ignore[misc]
     """A full screen. The keys that all screens share are bindings of the application."""
 
     back_label = ""  # its name in labels such as "back to today"
-    needed_keys: Sequence[str] = ()  # labels that the footer drops last, except for help and leave
-    spare_keys: Collection[str] = ()  # labels that it drops first
 
     def press(self, key: str) -> None:
         if key == "t":
