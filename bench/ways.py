@@ -2,9 +2,11 @@
 
 python bench/ways.py
 
-In the terminal: from the line that was read to the record on disk, in a game in plain lines with a record. In
-the browser: a friend's move at a table where both friends have an open stream, from the request's arrival at
-the application to the last write of an answer or a stream; all threads and tasks count. Each way is taken
+In the terminal: from the line that was read to the record on disk, in a game in plain lines with a record. On
+the screen: a number key of one of two friends at one keyboard, in a game with a record, from the key event to
+the painted widgets; what draws the widgets that have changed is counted apart, and how often each is painted.
+In the browser: a friend's move at a table where both friends have an open stream, from the request's arrival
+at the application to the last write of an answer or a stream; all threads and tasks count. Each way is taken
 before it is measured, so that nothing is imported or made for the first time. A comprehension counts as part
 of its function, a coroutine as one call however often it goes on. The last lines name what is computed more
 than once from the same arguments.
@@ -30,6 +32,8 @@ from typing import Any
 
 import primeparlor
 from primeparlor.games import GAMES
+from primeparlor.match import HUMAN
+from primeparlor.tables.setup import open_table
 from primeparlor.terminal.open_table import NewTableOptions
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.play import play
@@ -40,6 +44,7 @@ from primeparlor.web.workers.pool import WorkerPool
 
 OURS = os.path.dirname(primeparlor.__file__ or "") + os.sep
 GAME, MOVES = "nonprime-addition", ("3", "5", "6")  # the last one in the browser, the second in the terminal
+SIZE = (100, 32)  # of the screen
 QUIET = 0.3  # seconds without a write after which the way is at its end
 INNER = ("<genexpr>", "<listcomp>", "<dictcomp>", "<setcomp>")  # part of the function around them
 # What depends on nothing but its arguments, by the names of the functions, wherever they are.
@@ -138,6 +143,43 @@ def type_move(folder: str) -> None:
     way.print_out("The same, up to the next prompt", to_prompt)
 
 
+# On the screen -------------------------------------------------------------------------------------
+
+
+async def press_key(folder: str, way: Way) -> None:
+    """Play moves with number keys at a table on the screen and print the way of the last one."""
+    from primeparlor.terminal.tui.app import ParlorApp
+    from primeparlor.terminal.tui.screens.table.screen import TableScreen
+    from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+
+    table = open_table(GAMES[GAME].start(), (HUMAN, HUMAN))
+    table.create_record(os.path.join(folder, "screen.jsonl"))
+    screen = TableScreen(table, pace=0)
+    app, paint, painted = ParlorApp(lambda: screen, pace=0), PaintedWidget.paint, Counter[str]()
+    pictures = Way()
+
+    def count(widget: PaintedWidget, canvas: Any) -> None:
+        painted[widget.id or ""] += 1
+        before, way.entered = way.entered, pictures.entered
+        paint(widget, canvas)
+        way.entered = before
+
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause(QUIET)
+        for number, move in enumerate(MOVES):
+            way.watching = number + 1 == len(MOVES)
+            if way.watching:
+                PaintedWidget.paint = count  # type: ignore[assignment, method-assign]
+            await pilot.press(move)
+            await pilot.pause(QUIET)
+        way.watching = False
+        PaintedWidget.paint = paint  # type: ignore[method-assign]
+    table.close()
+    way.print_out("A key, until the screen is painted")
+    pictures.print_out("The painters of the widgets that it changes")
+    print("Painted:", ", ".join(f"{name} {count}" for name, count in sorted(painted.items())), end="\n\n")
+
+
 # In the browser ------------------------------------------------------------------------------------
 
 
@@ -215,17 +257,18 @@ async def click_move(folder: str, way: Way) -> None:
 
 
 def main() -> None:
-    """Print both ways."""
+    """Print all ways."""
     with tempfile.TemporaryDirectory() as folder:
         type_move(folder)
-        way = Way()
-        threading.setprofile(way)  # for every thread that begins from here on
-        sys.setprofile(way)
-        try:
-            asyncio.run(click_move(folder, way))
-        finally:
-            sys.setprofile(None)
-            threading.setprofile(None)
+        for take in (press_key, click_move):
+            way = Way()
+            threading.setprofile(way)  # for every thread that begins from here on
+            sys.setprofile(way)
+            try:
+                asyncio.run(take(folder, way))
+            finally:
+                sys.setprofile(None)
+                threading.setprofile(None)
 
 
 if __name__ == "__main__":

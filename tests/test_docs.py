@@ -621,10 +621,13 @@ def test_what_a_move_costs_is_what_was_measured() -> None:
     now, before = (found[1] for found in longest if found)
     assert f"within {now} ms, and within {before} ms before" in " ".join(text.split())
     ways = (ROOT / "bench" / "results" / "ways.txt").read_text(encoding="utf-8")
-    now = re.findall(r"^(?:A typed move|A click).*: (\d+) functions", ways, re.M)
-    typed, click = map(int, now)
+    now = re.findall(r"^(?:A typed move|A key|A click).*: (\d+) functions", ways, re.M)
+    typed, key, click = map(int, now)
     flat = " ".join(text.split())
     assert f"typed move takes {typed} until" in flat
+    assert f"key takes {key} until" in flat
     assert f"click takes {click} until" in flat
     assert typed <= 25
+    assert key <= 75
+    assert "Painted: board 1, head 1, keys 1, say 1, side 1\n" in ways
     assert click <= 80

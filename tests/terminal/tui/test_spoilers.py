@@ -25,7 +25,7 @@ def painted(app: ParlorApp, id: str) -> Canvas:
     """One picture of the screen."""
     picture = app.screen.query_one(f"#{id}", PaintedWidget)
     c = Canvas(picture.size.width, picture.size.height, picture.ground)
-    picture.painter(c)
+    picture.paint(c)
     return c
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import date
 from importlib import import_module
@@ -29,7 +29,6 @@ from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.scroll_bar import SignScrollBar
 
 if TYPE_CHECKING:
-    from textual.filter import LineFilter
     from textual.screen import Screen
 
     from primeparlor.core import State
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from primeparlor.terminal.preferences import GameSetup
     from primeparlor.terminal.tui.base import ParlorModal, ParlorScreen
     from primeparlor.terminal.tui.screens.table.screen import TableScreen
-    from primeparlor.terminal.tui.widgets.look_filter import LookFilter
 
 PLAIN_DARK = TerminalLook(LOOKS["dark"], ascii_only=False, late_answers=LateAnswerFilter(owed=False))
 ROOMY = (92, 30)  # columns and rows from which on the side panel and frames are shown
@@ -98,8 +96,8 @@ class ParlorApp(App[int]):
         pace: float = 1.0,
     ) -> None:
         self.look, self.ascii_only, self.late_answers = found
-        self._look_filter: LookFilter | None = None
         super().__init__(driver_class=TerminalDriver, ansi_color=self.look.ansi)
+        self._update_look_filter()
         self.first, self.pace = first, pace
         self.preferences = preferences or Preferences.load()
         self.saved_games: SavedGameCache | None = None  # the saved games; None until first needed
@@ -159,6 +157,7 @@ class ParlorApp(App[int]):
         if self.look.name not in other:
             return
         self.look = LOOKS[other[self.look.name]]
+        self._update_look_filter()
         self.preferences.theme = self.look.name.removesuffix("-256")
         self.preferences.save()
         self.refresh_css()
@@ -169,15 +168,13 @@ class ParlorApp(App[int]):
     def toggle_theme(self) -> None:
         self.action_toggle_theme()
 
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters, after one for terminals with few colours or without Unicode."""
-        if not self.ascii_only and not self.look.ansi:
-            return super().get_line_filters()
-        if self._look_filter is None or self._look_filter.look is not self.look:
+    def _update_look_filter(self) -> None:
+        """Filter what Textual's own widgets show on terminals with few colours or without Unicode."""
+        if self.ascii_only or self.look.ansi:
             from primeparlor.terminal.tui.widgets.look_filter import LookFilter
 
-            self._look_filter = LookFilter(self.look, self.ascii_only)
-        return [self._look_filter, *super().get_line_filters()]
+            others = [each for each in self._filters if not isinstance(each, LookFilter)]
+            self._filters = [LookFilter(self.look, self.ascii_only), *others]
 
     def set_pace(self, factor: float) -> None:
         """Set how fast moves of the computer are shown, here and on every open screen."""
@@ -282,7 +279,7 @@ class ParlorApp(App[int]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Return what the command palette lists: the keys of the screen, and every screen to open."""
-        from primeparlor.terminal.tui.commands import list_commands
+        from primeparlor.terminal.tui.palette_commands import list_commands
 
         return list_commands(self, screen)
 

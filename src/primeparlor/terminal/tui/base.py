@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
@@ -18,9 +18,10 @@ from primeparlor.core import State
 from primeparlor.terminal.drawing.board import Board, Listing, Said, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
-from primeparlor.terminal.tui.key_items import LEAVE, KeyItem, list_items
+from primeparlor.terminal.tui.key_items import KEY_NAMES, LEAVE, KeyItem, list_items
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import WIDE
+from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
@@ -33,6 +34,8 @@ HOME = "home"
 NEEDED = ("h", "u", "Space")  # keys the footer drops last, except for help and leave
 LISTING = "m"  # the key that lists what does not fit on the board
 TYPING: Items = [("Enter", "play it"), ("Esc", "close")]
+ARROWS = {"←→": ("left", "right"), "↑↓": ("up", "down")}
+KEY_CODES = {name: key for key, name in KEY_NAMES.items()}
 UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")  # after two unknown keys in a row
 
 
@@ -59,6 +62,8 @@ class PaintedMixin:
 
         @property
         def active_bindings(self) -> dict[str, ActiveBinding]: ...
+
+        def refresh_bindings(self) -> None: ...
 
     async def on_painted_widget_pressed(self, event: PaintedWidget.Pressed) -> None:
         event.stop()
@@ -98,18 +103,21 @@ class PaintedMixin:
 
     def on_screen_resume(self) -> None:
         self.app.check_window_size()
+        self.refresh_bindings()
         self.repaint()
 
     def on_screen_suspend(self) -> None:
-        self.repaint()  # a screen below a modal is painted without its footer
+        self.refresh_bindings()  # a screen below a modal is painted without its footer
+        self.repaint()
 
     def on_resize(self) -> None:
         self.app.check_window_size()
 
     def repaint(self) -> None:
-        """Repaint those painted widgets whose values have changed."""
+        """Repaint those painted widgets whose values have changed; the footer follows `refresh_bindings`."""
         for picture in self.query(PaintedWidget):
-            picture.repaint()
+            if not isinstance(picture, KeyFooter):
+                picture.repaint()
 
     # The keys -----------------------------------------------------------------------------------------
 
@@ -181,6 +189,34 @@ class ParlorModal(PaintedMixin, ModalScreen[None]):  # type: ignore[misc]
         self.dismiss()
 
 
+class ShownBoard(NamedTuple):
+    """A board, and what it shows."""
+
+    board: Board[Any]
+    facts: Facts
+    view: View
+
+    @property
+    def own_keys(self) -> list[KeyItem]:
+        """The keys of the game: its footer items, and for the help page the letters among its tiles."""
+        items = [_build_item(self.board, *item) for item in self.board.hints_of_keys(self.facts)]
+        named = {item.label for item in items}
+        letters = [tile for tile in self.board.keys(self.facts, self.view) if tile.key.isalpha()]
+        more = [_build_item(self.board, tile.key, tile.label.lower()) for tile in letters]
+        return [*items, *(item._replace(shown=False) for item in more if item.label not in named)]
+
+    @property
+    def tile_keys(self) -> set[str]:
+        return {tile.key for tile in self.board.keys(self.facts, self.view)}
+
+
+def _build_item(board: Board[Any], label: str, word: str) -> KeyItem:
+    """Return the item of a game's key; a click presses it, unless the label names several keys."""
+    sentence = f"{word}, like {board.also[label]}" if label in board.also else word
+    one = (KEY_CODES.get(label, label),) if len(label) == 1 or label in KEY_CODES else ()
+    return KeyItem(label, word, sentence, ARROWS.get(label, one))
+
+
 class BoardScreen(ParlorScreen):
     """The base class of table, puzzle and rush screens; subclasses implement the painters."""
 
@@ -190,17 +226,30 @@ class BoardScreen(ParlorScreen):
         super().__init__()
 
     def compose(self) -> ComposeResult:
-        yield PaintedWidget(self._draw_header, "head", "wall")
-        yield PaintedWidget(self._draw_strip, "strip", "wall")
+        parts = {part.id: part for part in self.build_parts()}
+        yield parts["head"]
+        yield parts["strip"]
         with Horizontal(id="main"):
             with Vertical(id="left"):
-                yield PaintedWidget(self._draw_board, "board")
-                yield PaintedWidget(self._draw_keys, "keys", "wall")
+                yield parts["board"]
+                yield parts["keys"]
                 with Horizontal(id="below"):
-                    yield PaintedWidget(self._draw_message, "say")
+                    yield parts["say"]
                 yield from self.compose_game_over()
-            yield PaintedWidget(self._draw_side, "side")
-        yield PaintedWidget(self._draw_footer, "foot", "wall")
+            yield parts["side"]
+        yield parts["foot"]
+
+    def build_parts(self) -> list[PaintedWidget]:
+        """Return the painted parts of this screen, each with its painter and what it paints."""
+        return [
+            PaintedWidget(self._draw_header, "head", "wall"),
+            PaintedWidget(self._draw_strip, "strip", "wall"),
+            PaintedWidget(self._draw_board, "board"),
+            PaintedWidget(self._draw_keys, "keys", "wall"),
+            PaintedWidget(self._draw_message, "say"),
+            PaintedWidget(self._draw_side, "side"),
+            PaintedWidget(self._draw_footer, "foot", "wall"),
+        ]
 
     def compose_game_over(self) -> ComposeResult:
         """Yield widgets that replace the keys and the message when the game is over."""
@@ -257,6 +306,39 @@ class BoardScreen(ParlorScreen):
         stay = [key for key, _ in (*own[:1], *listed) if key not in tiles]
         chrome.draw_footer(c, items, (*needed, *NEEDED, *stay), tiles)
 
+    # The keys of the game -----------------------------------------------------------------------------
+
+    def get_shown_board(self) -> ShownBoard | None:
+        """Return the board as it is shown now, or None if there is nothing to play."""
+        return None
+
+    def list_keys(self) -> list[KeyItem]:
+        """Return the keys of the text input while it is open, else those of the game and the bindings."""
+        if self.line is not None:
+            return [KeyItem(label, word, word, (KEY_CODES[label],)) for label, word in self.input_keys]
+        items = super().list_keys()
+        if (shown := self.get_shown_board()) is None:
+            return items
+        own = {item.label: item for item in shown.own_keys}
+        for item in items:
+            if item.label in own and own[item.label].shown:  # the game's word, the sentence of the binding
+                own[item.label] = item._replace(word=own[item.label].word, shown=True)
+        return [*own.values(), *(item for item in items if item.label not in own)]
+
+    @property
+    def needed_keys(self) -> Sequence[str]:  # type: ignore[override]
+        """The labels that the footer drops last: some commands, and the first key of the game."""
+        shown = self.get_shown_board()
+        own = (
+            [item.label for item in shown.own_keys[:1] if item.label not in shown.tile_keys] if shown else []
+        )
+        return (*NEEDED, *own)
+
+    @property
+    def spare_keys(self) -> Collection[str]:  # type: ignore[override]
+        """The labels that the footer drops first: those of keys that are also tiles below the board."""
+        return shown.tile_keys if (shown := self.get_shown_board()) else ()
+
     # The listing --------------------------------------------------------------------------------------
 
     @property
@@ -276,6 +358,7 @@ class BoardScreen(ParlorScreen):
         self.query_one("#say").display = False
         self.line = TypedLine()
         self.query_one("#below").mount(self.line)
+        self.refresh_bindings()
         self.repaint()
 
     def close_line(self) -> None:
@@ -284,4 +367,5 @@ class BoardScreen(ParlorScreen):
             self.line.remove()
             self.line = None
             self.query_one("#say").display = True
+            self.refresh_bindings()
             self.repaint()

@@ -169,7 +169,7 @@ def test_help_names_every_key_of_the_game_and_none_that_the_table_forbids() -> N
         await pilot.pause()
         await pressed(app, pilot, "1", "1")
         await until(pilot, lambda: over.playback.outcome is not None)
-        assert dict(build_help(over).keys)["r"] == "review"
+        assert dict(build_help(over).keys)["r"] == "review the game"
 
     visit(ask)
 

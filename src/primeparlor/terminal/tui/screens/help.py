@@ -23,7 +23,6 @@ from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen
 from primeparlor.terminal.tui.screens.rush.screen import RushScreen
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
-from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
@@ -33,16 +32,6 @@ MARKS = [
     ("■", "p2", "Player 2, hatched"),
     (chrome.SIGN, "brass", chrome.MEANING),
     ("✕", "bad", "refused, and why"),
-]
-AT_THE_TABLE: Keys = [
-    ("Enter", "play or try what is chosen"),
-    ("Esc", "cancel your choice"),
-    ("/", "type a move, or a word such as resign"),
-    ("h", "next hint, one step at a time"),
-    ("w", "why: the last moves (counts as a hint)"),
-    ("u", "undo, back to your last choice"),
-    ("m", "the moves so far"),
-    ("Space", "skip what is moving"),
 ]
 _PUZZLE: Keys = [
     ("Enter", "answer with what is chosen"),
@@ -83,7 +72,6 @@ _RULES: Keys = [
     ("← →", "another game's rules"),
 ]
 COMMON: Keys = [("t", "light or dark"), ("o", "settings"), ("?", "this page")]
-LEAVE = ("q", "leave; the game is saved")
 BACK = ("q", "back, like Esc")
 
 
@@ -98,8 +86,6 @@ def build_help(screen: Screen[Any]) -> HelpContent:
     """Return the help content for this screen."""
     if isinstance(screen, PaintedMixin) and screen._find_press() is None:
         return HelpContent([(item.label, item.sentence) for item in screen.list_keys()], screen.help_state)
-    if isinstance(screen, TableScreen):
-        return HelpContent([*_build_table_keys(screen), *COMMON, LEAVE], screen.playback.state)
     if isinstance(screen, HomeScreen):
         return HelpContent(
             [*_build_home_keys(len(screen.games)), *COMMON, ("q", "leave the parlor")], screen.game.start()
@@ -119,17 +105,6 @@ def build_help(screen: Screen[Any]) -> HelpContent:
     own = _SAVED_GAMES if isinstance(screen, SavedGamesScreen) else getattr(screen, "help_keys", [])
     taken = {key for key, _ in own}
     return HelpContent([*own, *(item for item in COMMON if item[0] not in taken), BACK])
-
-
-def _build_table_keys(screen: TableScreen) -> Keys:
-    """Return the keys of a table: those of its game, and the common ones that its settings allow."""
-    playback, settings = screen.playback, screen.match.settings
-    if playback.outcome is not None:
-        common = {key for key, _ in (*COMMON, LEAVE)}
-        return [item for item in screen.after_keys if item[0] not in common]
-    off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
-    own = _build_board_keys(playback.board, playback.facts, playback.build_view())
-    return [*own, *(item for item in AT_THE_TABLE if not off.get(item[0]))]
 
 
 def _build_board_keys(board: Board[Any], facts: Facts, view: View) -> Keys:

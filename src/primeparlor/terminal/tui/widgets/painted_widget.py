@@ -68,9 +68,9 @@ class PaintedWidget(Widget):
 
     def _paint(self) -> None:
         owner = cast("LookOwner", self.app)
-        canvas = Canvas(self.size.width, self.size.height, self.ground)
         if self._shown is None or self._painted is not None:  # else the values have just been computed
             self._shown = self.values() if self.values is not None else ()
+        canvas = Canvas(self.size.width, self.size.height, self.ground)
         self.paint(canvas)
         look = owner.look, owner.ascii_only
         known = len(self._rows) if self._look == look else 0
@@ -89,6 +89,9 @@ class PaintedWidget(Widget):
 
     def repaint(self) -> None:
         """Repaint if the values or the look have changed, or if there are no values."""
+        if not self.display:
+            self._shown = self._painted = None
+            return
         owner = cast("LookOwner", self.app)
         values = self.values() if self.values is not None else None
         if values is None or values != self._shown or self._look != (owner.look, owner.ascii_only):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.events import Key
 
 from primeparlor.match import HUMAN
 from primeparlor.records import RecordFile, StoreError
@@ -86,8 +87,8 @@ def test_a_move_right_after_a_question_for_a_hint_is_not_played() -> None:
     room = table_room("pocket-addition")
 
     async def attack(app: ParlorApp, pilot: Any) -> None:
-        room.press("h")
-        room.press("5")
+        room.action_hint()
+        room.take_key(Key("5", "5"))
         await until(pilot, lambda: room.playback.hints)
         assert room.match.number == 0
         await until(pilot, room.may_choose)
@@ -178,9 +179,9 @@ def test_again_twice_opens_one_table(tmp_path: Path) -> None:
     async def attack(app: ParlorApp, pilot: Any) -> None:
         await pilot.press("5")
         await until(pilot, lambda: room.playback.outcome)
-        room.press("a")
-        room.press("a")
-        room.press("?")
+        room.action_rematch()
+        assert room.take_key(Key("a", "a"))
+        assert room.take_key(Key("question_mark", "?"))
         await until(pilot, lambda: app.screen is not room)
         assert isinstance(app.screen, TableScreen)
 

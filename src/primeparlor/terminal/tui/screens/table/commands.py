@@ -60,11 +60,6 @@ def show_legal_moves(screen: TableScreen) -> None:
     _request_help(screen, _fetch_legal_moves)
 
 
-def open_line(screen: TableScreen) -> None:
-    """Open the text input in place of the message."""
-    screen.open_line()
-
-
 def resign(screen: TableScreen) -> None:
     """Ask for confirmation, then resign."""
     match, player, number = screen.match, screen.match.state.turn, screen.match.number
@@ -73,7 +68,7 @@ def resign(screen: TableScreen) -> None:
 
 def open_rules(screen: TableScreen) -> None:
     """Open the rules of this game."""
-    screen.app.open_rules(screen.match.start)
+    screen.app.open("rules", screen.match.start)
 
 
 WORDS: dict[str, Callable[[TableScreen], None]] = {
@@ -84,7 +79,7 @@ WORDS: dict[str, Callable[[TableScreen], None]] = {
     "rules": open_rules,
     "resign": resign,
     "quit": lambda screen: screen.leave(),
-    "?": lambda screen: screen.app.open_help(),
+    "?": lambda screen: screen.app.action_open_help(),
     "board": lambda screen: None,  # the board is always visible
 }
 
@@ -211,7 +206,7 @@ def _show_hint(screen: TableScreen, line: str, *before: str) -> None:
         every = [f"{at}  {each}" for at, each in enumerate(playback.hints, 1)]
         screen.app.push_screen(TextModal(NO_MORE, every))
     elif not screen.app.roomy and len(hint) > LONGEST_HINT:
-        screen.app.push_screen(TextModal(f"Hint {number}", [hint], lambda: screen.press("h")))
+        screen.app.push_screen(TextModal(f"Hint {number}", [hint], screen.action_hint))
 
 
 def _report_progress(screen: TableScreen, done: int, total: int | None) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
 
 from primeparlor.core import ParlorError
 from primeparlor.match import Match
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import Items
 from primeparlor.terminal.tui.jobs import run_in_thread
-from primeparlor.terminal.tui.screens.table import game_over
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.widgets import chrome
 
@@ -23,16 +23,16 @@ Judge = Callable[[Match, str | None], list[str]]
 class DuelScreen(TableScreen):
     """The table screen of one duel; it offers no rematch."""
 
-    after_keys: ClassVar[Items] = [
-        *(("r", "review"), ("Enter", "back to the day"), ("w", "why")),
-        *(("t", "light or dark"), ("?", "help"), ("q", "leave")),
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "back_to_day", "back to the day", tooltip="back to the day"),
+        Binding("enter", "play_held", show=False, tooltip="play or try what is chosen"),
     ]
 
     def __init__(self, table: Table, pace: float, note: str, judge: Judge) -> None:
         super().__init__(table, pace, note)
         self._judge = judge
 
-    def _draw_header(self, c: Canvas) -> None:
+    def _draw_header(self, c: Canvas, time: str = "", *changes: object) -> None:
         chrome.draw_header(c, NAME, ABOUT, self.playback.board.rail(self.playback.facts))
 
     async def _show_result(self) -> None:
@@ -46,15 +46,16 @@ class DuelScreen(TableScreen):
         self.turning_point = " ".join(lines)
         self.repaint()
 
-    def _draw_end(self, c: Canvas) -> None:
-        if self.playback.outcome is not None:
-            game_over.draw_game_over(
-                c, self.playback, self.turning_point, [("r", "Review"), ("Enter", "Back to the day")]
-            )
+    def _list_end(self) -> tuple[Any, ...]:
+        return *super()._list_end(), [("r", "Review"), ("Enter", "Back to the day")]
 
-    def press(self, key: str) -> None:
-        over = self.playback.outcome is not None and not self.pace.waiting
-        if over and key in ("enter", "m"):
-            self.leave()
-        elif not over or key not in ("a", "n"):  # no rematch with the same cards
-            super().press(key)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("rematch", "next_level"):  # no rematch with the same cards
+            return False
+        if action == "back_to_day":
+            return self.playback.outcome is not None
+        return super().check_action(action, parameters)
+
+    def action_back_to_day(self) -> None:
+        """Leave the finished duel."""
+        self.leave()

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from primeparlor.core import ParlorError
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.screens.table import commands
 from primeparlor.terminal.tui.screens.table.playback import Playback
 from primeparlor.terminal.tui.widgets.chrome import fit_sentences
 
@@ -18,8 +17,12 @@ Items = list[tuple[str, str]]
 GROUNDS = {"good": "goods", "bad": "bads"}
 
 
-def draw_game_over(c: Canvas, playback: Playback, turning_point: str, items: Items | None = None) -> None:
+def draw_game_over(
+    c: Canvas, playback: Playback, turning_point: str, step: int, items: Items | None = None
+) -> None:
     """Draw the result, the decisive move and the next actions, in place of the keys and the message."""
+    if playback.outcome is None:
+        return
     message = playback.format_result()
     ground = GROUNDS.get(message.kind, "mat")
     c.fill(0, 0, c.w, c.h, ground)
@@ -76,21 +79,13 @@ def format_turning_point(playback: Playback) -> str:
         return ""
 
 
-def handle_key(screen: TableScreen, key: str) -> None:
-    """Handle a key pressed after the game; ignore unknown keys."""
-    if key == "r":
-        screen.app.open_review(screen.match)
-    elif key == "w":
-        commands.explain_after_game(screen)
-    elif key == "enter":
-        screen.app.go_home(screen)
-    elif key == "a" and screen.table.people:
-        screen.act(lambda: _start_rematch(screen))
-    elif key == "n" and (level := find_next_level(screen.playback)) is not None:
+def open_next_level(screen: TableScreen) -> None:
+    """Open a table at the next level, if there is one."""
+    if (level := find_next_level(screen.playback)) is not None:
         screen.app.switch_table(screen, lambda: _open_at_level(screen, level))
 
 
-def _start_rematch(screen: TableScreen) -> None:
+def start_rematch(screen: TableScreen) -> None:
     """Start a rematch with seats swapped, on behalf of every person at this keyboard."""
     if screen.table.offer_rematch(screen.table.people[0], screen.table.people):
         screen.app.switch_table(screen, screen.table.create_rematch)

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from primeparlor import notation
 from primeparlor.core import OTHER, Move, Player, State, capital
 from primeparlor.games import game_of
 from primeparlor.match import EARLY_ENDS, HUMAN, UNFINISHED, Event, NumberedEntry, Outcome, Refusal, Result
@@ -42,6 +43,7 @@ class Playback:
             board_of(table.match.start),
             game_of(table.match.start),
         )
+        self.form = notation.form_of(table.match.start)
         self.pending: deque[tuple[Any, State, State]] = deque()
         line, state = self.match.line, self.match.state
         befores = [*(before for _, before in line), state]
@@ -54,6 +56,8 @@ class Playback:
         self.all_open = False  # True if no more hints can be opened in this position
         self._earlier_hints: dict[State, tuple[list[str], bool]] = {}  # hints of earlier positions, for undo
         self._summarized, self._ended = len(self.shown), False  # _ended: True if the shown state is final
+        self.step = 0  # entries shown so far
+        self._facts: tuple[int, dict[str, Any]] | None = None  # of the step shown last
         self.message = self._format_opening(note)
         self.match.observers.append(self)
 
@@ -69,6 +73,7 @@ class Playback:
         if not self.pending:
             return None
         entry, before, after = self.pending.popleft()
+        self.step += 1
         if isinstance(entry, Event):
             self._show_event(entry, before, after)
         elif isinstance(entry, Refusal):
@@ -154,20 +159,18 @@ class Playback:
     # View -------------------------------------------------------------------------------------------
 
     @property
-    def me(self) -> Player:
-        """The player whose side of the table is shown: yours, else the player to move."""
-        return self.seats.you or self.state.turn
-
-    @property
     def facts(self) -> dict[str, Any]:
-        """The facts of the shown state, visible to everybody."""
-        return self.game.facts(self.state, list_played(step.event for step in self.shown))
+        """The facts of the shown state, visible to everybody; made once for each step."""
+        if self._facts is None or self._facts[0] != self.step:
+            made = self.game.facts(self.state, list_played(step.event for step in self.shown))
+            self._facts = self.step, made
+        return self._facts[1]
 
     def build_view(self, hover: str = "", yours: bool = True) -> View:
         """Return the board's view from the side of the person here."""
-        over = self.outcome is not None
+        over, me = self.outcome is not None, self.seats.you or self.state.turn
         return View(
-            self.seats, self.me, self.held, self.tried, yours and not over, over, hover, self._list_actions
+            self.seats, me, self.held, self.tried, yours and not over, over, hover, self._list_actions
         )
 
     def _list_actions(self) -> tuple[Move, ...]:

@@ -6,22 +6,26 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, suppress
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
+from textual.events import Key
 
 from primeparlor import notation
-from primeparlor.core import IllegalMove, Move, ParlorError
+from primeparlor.core import IllegalMove, Move, ParlorError, State
 from primeparlor.match import CallTime, Event, MatchError, Mistype, OutOfTime, Play
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import UNKNOWN, BoardScreen, Items
+from primeparlor.terminal.tui.base import UNKNOWN, BoardScreen, ShownBoard
 from primeparlor.terminal.tui.jobs import run_in_thread
-from primeparlor.terminal.tui.screens.table import commands, game_over, keys, side_panel
+from primeparlor.terminal.tui.key_items import LEAVE
+from primeparlor.terminal.tui.screens.table import commands, game_over, side_panel
 from primeparlor.terminal.tui.screens.table.playback import Playback
 from primeparlor.terminal.tui.widgets import chrome
+from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
@@ -30,6 +34,12 @@ MOVED = 0.9  # seconds after a move of the computer
 OWN = 0.35  # seconds after a person's own move
 FORCED = 1.2  # seconds after a forced move or a draw of chance
 TICK = 0.25  # seconds between two checks of the clock
+ALWAYS = ("t", "?")  # keys that work at any time, also in a pause
+MOVE_KEYS = ("enter", "space")  # keys with a meaning only in the hands of the board, or in a pause
+AFTER_GAME = ("review", "rematch", "next_level", "go_home", "explain_end", "toggle_theme")
+IN_GAME = (
+    *("hint", "explain", "refuse_help", "undo", "show_moves", "open_line", "cancel", "play_held", "skip"),
+)
 
 
 class Pace:
@@ -68,7 +78,24 @@ class TableScreen(BoardScreen):
     """The screen of one match; a rematch at the same table gets a screen of its own."""
 
     back_label = "the table"
-    after_keys: ClassVar[Items] = keys.AFTER_GAME  # the keys of a game that is over
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "review", "review", tooltip="review the game"),
+        Binding("a", "rematch", "again", tooltip="again, with seats swapped"),
+        Binding("n", "next_level", show=False, tooltip="the next level, or an easier one"),
+        Binding("enter", "go_home", "home", tooltip="home"),
+        Binding("enter", "play_held", show=False, tooltip="play or try what is chosen"),
+        Binding("escape", "cancel", show=False, tooltip="cancel your choice"),
+        Binding("h", "hint", "hint", tooltip="next hint, one step at a time"),
+        Binding("w", "explain", "why", tooltip="why: the last moves (counts as a hint)"),
+        Binding("w", "explain_end", "why", tooltip="why: the last moves"),
+        Binding("h,w", "refuse_help", show=False),
+        Binding("u", "undo", "undo", tooltip="undo, back to your last choice"),
+        Binding("m", "show_moves", "moves", tooltip="the moves so far"),
+        Binding("slash", "open_line", "type", tooltip="type a move, or a word such as resign"),
+        Binding("space", "skip", show=False, tooltip="skip what is moving"),
+        Binding("t", "toggle_theme", "light or dark", tooltip="light or dark"),
+        Binding("q", "leave", "leave", tooltip="leave; the game is saved", id=LEAVE),
+    ]
 
     def __init__(self, table: Table, pace: float = 1.0, note: str = "") -> None:
         super().__init__()
@@ -82,11 +109,9 @@ class TableScreen(BoardScreen):
         self.save_lock = threading.Lock()  # held while a choice of the house is being saved
         self._paused = ExitStack()  # stops the clock while the window is too small
         self._unseen = ExitStack()  # stops the clock while a move of the house is not shown yet
+        self._footer_keys: tuple[bool, Any] | None = None  # what the footer depends on
         self.unknown = 0  # number of consecutive keys without a meaning
         self.next_report = 0.0  # when to show the next progress of a long computation
-
-    def compose_game_over(self) -> ComposeResult:
-        yield PaintedWidget(self._draw_end, "end")
 
     def on_mount(self) -> None:
         self.app.last_table_screen = self
@@ -206,38 +231,112 @@ class TableScreen(BoardScreen):
 
     # Keys ---------------------------------------------------------------------------------------------
 
-    def press(self, key: str) -> None:
-        if key in ("q", "ctrl+c"):
-            self.leave()
-        elif self.switching:
-            return
-        elif key in ("t", "?", "o"):
-            super().press(key)
-        elif key == "escape" and self.helping:
-            self.helping = False  # polled by the computation
-        elif self.pace.waiting:
-            self.pace.skip()  # the key is dropped: it never plays a move
-        elif self.playback.outcome is not None:
-            game_over.handle_key(self, key)
-        elif self.may_choose():
-            self._handle_key(key)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return False for what this table does not offer now, and None for what has to wait."""
+        settings, over = self.match.settings, self.playback.outcome is not None
+        if action in AFTER_GAME:
+            return over and (action != "rematch" or bool(self.table.people))
+        if action not in IN_GAME:
+            return True
+        offered = {"undo": settings.undo, "hint": settings.hints, "explain": settings.hints}
+        if over or not offered.get(action, action != "refuse_help" or not settings.hints):
+            return False
+        return True if self.may_choose() or (action == "cancel" and self.helping) else None
 
-    def _handle_key(self, key: str) -> None:
+    def get_binding_word(self, binding: Binding) -> str:
+        return binding.description
+
+    def take_key(self, event: Key) -> bool:
+        """Play a move with a key of the board; end a pause; drop keys while nobody here may choose."""
+        key = event.character if event.is_printable and event.character else event.key
+        if key == "q" or (key in ALWAYS and not self.switching) or (key == "escape" and self.helping):
+            return False
+        if self.switching:
+            return True
+        if self.pace.waiting:
+            self.pace.skip()  # the key is dropped: it never plays a move
+            return True
+        if self.playback.outcome is not None or not self.may_choose():
+            return self.playback.outcome is None
         playback = self.playback
         pressed = playback.board.press(playback.facts, playback.build_view(), key)
-        self.unknown = (
-            0 if pressed is not None or key in keys.COMMANDS or key == "escape" else self.unknown + 1
-        )
-        if pressed is not None and pressed.move:
+        if pressed is None:
+            self._count_unknown(event.key)
+            return False
+        self.unknown = 0
+        if pressed.move:
             self._select_or_play(key, pressed.move)
-        elif pressed is not None:
+        else:
             self._select_move(pressed.held)
-        elif key in keys.COMMANDS:
-            keys.COMMANDS[key](self)
-        elif key == "escape":
-            self._select_move("")
-        elif self.unknown > 1:
+        return True
+
+    def _count_unknown(self, key: str) -> None:
+        """Tell after two keys without a meaning how to find those that have one."""
+        known = key in self.active_bindings and key not in MOVE_KEYS
+        self.unknown = 0 if known else self.unknown + 1
+        if self.unknown > 1:
             self.show_message(UNKNOWN)
+
+    def action_hint(self) -> None:
+        """Show the next hint."""
+        commands.request_hint(self)
+
+    def action_explain(self) -> None:
+        """Explain what the last moves were worth; this counts as a hint."""
+        commands.explain_moves(self)
+
+    def action_explain_end(self) -> None:
+        """Explain the last moves after the game, when it no longer counts as a hint."""
+        commands.explain_after_game(self)
+
+    def action_refuse_help(self) -> None:
+        """Say that this table has no hints."""
+        self.show_message(commands.NO_HINTS)
+
+    def action_undo(self) -> None:
+        """Undo the last choice made at this keyboard, and the reply to it."""
+        commands.undo(self)
+
+    def action_show_moves(self) -> None:
+        """Show all moves so far."""
+        commands.show_moves(self)
+
+    def action_open_line(self) -> None:
+        """Open the text input in place of the message."""
+        self.open_line()
+
+    def action_cancel(self) -> None:
+        """Stop a computation that helps, or cancel the choice."""
+        if self.helping:
+            self.helping = False  # polled by the computation
+        else:
+            self._select_move("")
+
+    def action_play_held(self) -> None:
+        """Do nothing: where a move is chosen, the board has played it."""
+
+    def action_skip(self) -> None:
+        """Do nothing: where something moves, any key has ended it."""
+
+    def action_review(self) -> None:
+        """Review the game that is over."""
+        self.app.open("review", self.match)
+
+    def action_rematch(self) -> None:
+        """Play again, with seats swapped."""
+        self.act(lambda: game_over.start_rematch(self))
+
+    def action_next_level(self) -> None:
+        """Play again at the next level, or at an easier one after a loss."""
+        game_over.open_next_level(self)
+
+    def action_go_home(self) -> None:
+        """Leave the finished game for the home screen."""
+        self.app.go_home(self)
+
+    def action_toggle_theme(self) -> None:
+        """Switch between light and dark."""
+        self.app.action_toggle_theme()
 
     def on_typed_line_done(self, event: TypedLine.Done) -> None:
         if self.line is None:  # the input line was closed meanwhile
@@ -279,21 +378,18 @@ class TableScreen(BoardScreen):
     def _select_or_play(self, key: str, move: str) -> None:
         """Play at once where a slip can be undone; otherwise the first press only selects a legal move."""
         state = self.match.state
-        parsed = notation.form_of(state).parse(state, move)
-        at_once = self.playback.held == move or self._plays_at_once()
+        parsed = self.playback.form.parse(state, move)
+        confirm, board = self.app.preferences.confirm, self.playback.board
+        free = self.match.settings.undo if confirm == "when it counts" else confirm == "never"
+        at_once = self.playback.held == move or free or not board.plays_at_once
         if at_once or parsed is None or state.why_not(parsed) is not None:
             self.play(parsed, move)
             return
-        tiles = self.playback.board.keys(self.playback.facts, self.playback.build_view())
+        tiles = board.keys(self.playback.facts, self.playback.build_view())
         label = next((tile.label for tile in tiles if tile.key == key), move)
         how = f"{key.upper()} or Enter plays it, Esc cancels."
         self.playback.message = Said(f"{label}?", how, "○", "brass")
         self._select_move(move)
-
-    def _plays_at_once(self) -> bool:
-        confirm = self.app.preferences.confirm
-        free = self.match.settings.undo if confirm == "when it counts" else confirm == "never"
-        return free or not self.playback.board.plays_at_once
 
     def play(self, move: Move | None, text: str) -> None:
         """Submit the move that this text is in the game's notation; None if it is none."""
@@ -336,11 +432,44 @@ class TableScreen(BoardScreen):
             self.query_one("#left").set_class(not has_keys, "alone")
             if over:
                 self.close_line()
+        if (keys := (over, playback.board.hints_of_keys(playback.facts))) != self._footer_keys:
+            self._footer_keys = keys
+            self.refresh_bindings()
 
-    def _draw_header(self, c: Canvas) -> None:
+    @property
+    def help_state(self) -> State | None:
+        return self.playback.state
+
+    def get_shown_board(self) -> ShownBoard | None:
+        playback = self.playback
+        if playback.outcome is not None:
+            return None
+        return ShownBoard(playback.board, playback.facts, playback.build_view())
+
+    def build_parts(self) -> list[PaintedWidget]:
+        return [
+            PaintedWidget(self._draw_header, "head", "wall", self._list_header),
+            PaintedWidget(side_panel.draw_strip, "strip", "wall", self._list_progress),
+            PaintedWidget(self._draw_board, "board", values=self._list_board),
+            PaintedWidget(chrome.draw_keys, "keys", "wall", self._list_tiles),
+            PaintedWidget(chrome.draw_message, "say", values=lambda: (self.playback.message,)),
+            PaintedWidget(side_panel.draw_side, "side", values=self._list_side),
+            KeyFooter(),
+        ]
+
+    def compose_game_over(self) -> ComposeResult:
+        yield PaintedWidget(game_over.draw_game_over, "end", values=self._list_end)
+
+    # Values are cheap to compare; what is made of them is made in the painter, when they have changed.
+
+    def _list_header(self) -> tuple[Any, ...]:
+        time = "" if self.match.settings.clock is None else self._format_time()
+        return time, self.playback.step
+
+    def _draw_header(self, c: Canvas, time: str = "", *changes: object) -> None:
         playback = self.playback
         limit = playback.board.rail(playback.facts)
-        chrome.draw_header(c, playback.match.start.title, self._format_time() or playback.level, limit)
+        chrome.draw_header(c, playback.match.start.title, time or playback.level, limit)
 
     def _format_time(self) -> str:
         """Return the time left for this move; "" without a clock."""
@@ -350,48 +479,30 @@ class TableScreen(BoardScreen):
         seconds = max(0, int(left))
         return f"{seconds // 60}:{seconds % 60:02} left for this move"
 
-    def _draw_strip(self, c: Canvas) -> None:
-        side_panel.draw_strip(c, self.playback)
+    def _list_progress(self) -> tuple[Any, ...]:
+        return self.playback, self.playback.step
 
-    def _draw_board(self, c: Canvas) -> None:
-        playback, hover = self.playback, self.query_one("#board", PaintedWidget).hover
-        turn = playback.build_turn_line(self.thinking)
-        chrome.draw_board(
-            c,
-            turn,
-            playback.board,
-            playback.facts,
-            playback.build_view(hover, self._is_your_turn()),
-            self.app.roomy,
-        )
+    def _list_board(self) -> tuple[Any, ...]:
+        hover = self.query_one("#board", PaintedWidget).hover
+        view = self.playback.build_view(hover, self._is_your_turn())
+        return view, self.app.roomy, self.thinking, self.playback.step
 
-    def _draw_keys(self, c: Canvas) -> None:
+    def _draw_board(self, c: Canvas, *values: Any) -> None:
+        playback, (view, roomy, thinking, _) = self.playback, values
+        turn = playback.build_turn_line(thinking)
+        chrome.draw_board(c, turn, playback.board, playback.facts, view, roomy)
+
+    def _list_tiles(self) -> tuple[Any, ...]:
         hover = self.query_one("#keys", PaintedWidget).hover
         view = self.playback.build_view(hover, self._is_your_turn())
-        chrome.draw_keys(c, self.playback.board.keys(self.playback.facts, view), hover)
+        return self.playback.board.keys(self.playback.facts, view), hover
 
-    def _draw_message(self, c: Canvas) -> None:
-        chrome.draw_message(c, self.playback.message)
+    def _list_side(self) -> tuple[Any, ...]:
+        playback = self.playback
+        return playback, self._is_your_turn(), playback.step, playback.hints, playback.all_open
 
-    def _draw_side(self, c: Canvas) -> None:
-        side_panel.draw_side(c, self.playback, self._is_your_turn())
-
-    def _draw_end(self, c: Canvas) -> None:
-        if self.playback.outcome is not None:
-            game_over.draw_game_over(c, self.playback, self.turning_point)
-
-    def _draw_footer(self, c: Canvas) -> None:
-        if self.playback.outcome is not None:
-            chrome.draw_footer(c, self.after_keys)
-        else:
-            playback = self.playback
-            self.draw_board_foot(c, playback.board, playback.facts, playback.build_view(), self._list_keys())
-
-    def _list_keys(self) -> Items:
-        """Return the footer's keys of every game that this table allows."""
-        settings = self.match.settings
-        off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
-        return [(key, word) for key, word in keys.FOOTER if not off.get(key)]
+    def _list_end(self) -> tuple[Any, ...]:
+        return self.playback, self.turning_point, self.playback.step
 
 
 class DecisionGuard:

@@ -17,7 +17,7 @@ ALL = "… h shows all of them"  # when no more hints can be opened
 FEWEST_MOVES = 4  # moves that stay visible, however long the hints are
 
 
-def draw_side(c: Canvas, playback: Playback, yours: bool) -> None:
+def draw_side(c: Canvas, playback: Playback, yours: bool, *changes: object) -> None:
     """Paint the whole panel; without hints if the table has none, or the game is over."""
     bare = playback.outcome is not None or not playback.match.settings.hints
     me = playback.seats.you or 1
@@ -128,7 +128,7 @@ def _draw_hints(c: Canvas, rungs: Sequence[HintStep]) -> None:
             y += 1
 
 
-def draw_strip(c: Canvas, playback: Playback) -> None:
+def draw_strip(c: Canvas, playback: Playback, step: int) -> None:
     """Paint both players in one row, for small windows."""
     c.fill(0, 0, c.w, 1, "mat")
     x = 1
