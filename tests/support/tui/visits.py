@@ -177,7 +177,9 @@ def strips_of(app: ParlorApp) -> list[Strip]:
     for widget in (screen, *screen.walk_children(Widget)):
         widget._styles_cache.clear()  # what is asked for is what is to be shown next
     visible_screen_stack.set([])
-    return compositor.render_strips()
+    strips = compositor.render_strips()
+    screen._styles_cache.clear()  # it has been drawn without what lies below it
+    return strips
 
 
 def words(text: str) -> str:

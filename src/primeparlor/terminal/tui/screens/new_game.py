@@ -50,6 +50,7 @@ LOST = "The house won the toss: you are Player 2."
 TOGETHER = "You share the keyboard and take turns."
 QUIET = Said("")
 ROW = Binding.Group("row", compact=True)
+WIDTH = 70  # columns below which the labels of the rows are closer to the choices
 ROOM = 24  # rows from which on there are blank lines between the rows of the form
 LONGEST = 120  # characters of a variant
 
@@ -252,6 +253,7 @@ class NewGameModal(ParlorModal):
 
     def on_resize(self) -> None:
         super().on_resize()
+        self.set_class(self.app.size.width < WIDTH, "narrow")
         self.set_class(self.app.size.height < ROOM, "tight")
         self.call_after_refresh(self._update_texts)
 
