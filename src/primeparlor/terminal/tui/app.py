@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import date
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
@@ -24,6 +23,7 @@ from primeparlor.terminal.preferences import Preferences
 from primeparlor.terminal.tui.driver import TerminalDriver
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.key_items import HELP, LEAVE
+from primeparlor.terminal.tui.lazy_screens import SCREENS
 from primeparlor.terminal.tui.theme import STOCK_COLOURS, LateAnswerFilter, TerminalLook
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.scroll_bar import SignScrollBar
@@ -41,16 +41,6 @@ if TYPE_CHECKING:
 
 PLAIN_DARK = TerminalLook(LOOKS["dark"], ascii_only=False, late_answers=LateAnswerFilter(owed=False))
 ROOMY = (92, 30)  # columns and rows from which on the side panel and frames are shown
-
-
-class LazyScreen:
-    """A screen class that is imported when the first such screen is opened."""
-
-    def __init__(self, module: str, name: str) -> None:
-        self.module, self.name = f"{__package__}.screens.{module}", name
-
-    def __call__(self, *arguments: Any, **options: Any) -> Any:
-        return getattr(import_module(self.module), self.name)(*arguments, **options)
 
 
 class ParlorApp(App[int]):
@@ -71,22 +61,7 @@ class ParlorApp(App[int]):
         Binding("question_mark", "open_help", "help", tooltip="this page", id=HELP),
         Binding("q", "leave", "leave", tooltip="back", id=LEAVE),
     ]
-    SCREENS: ClassVar[dict[str, Callable[..., Any]]] = {
-        "home": LazyScreen("home", "HomeScreen"),
-        "new_game": LazyScreen("new_game", "NewGameModal"),
-        "openings": LazyScreen("puzzle.openings", "OpeningsScreen"),
-        "progress": LazyScreen("progress.screen", "ProgressScreen"),
-        "puzzles": LazyScreen("puzzle.session", "PuzzleSessionScreen"),
-        "replay": LazyScreen("replay", "ReplayScreen"),
-        "review": LazyScreen("review.screen", "ReviewScreen"),
-        "rules": LazyScreen("rules", "RulesScreen"),
-        "rush": LazyScreen("rush.screen", "RushScreen"),
-        "saved_games": LazyScreen("saved_games", "SavedGamesScreen"),
-        "settings": LazyScreen("settings", "SettingsModal"),
-        "table": LazyScreen("table.screen", "TableScreen"),
-        "today": LazyScreen("today", "TodayScreen"),
-        "too_small": LazyScreen("dialogs", "TooSmallScreen"),
-    }
+    SCREENS = SCREENS
 
     def __init__(
         self,

@@ -281,19 +281,20 @@ def test_a_day_that_is_solved_is_told() -> None:
 
 def test_today_and_rush_are_opened_by_keys_and_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[object] = []
-    monkeypatch.setattr(ParlorApp, "open_today", lambda app: opened.append("today"))
-    monkeypatch.setattr(ParlorApp, "open_rush", lambda app, game: opened.append(game))
+    monkeypatch.setattr(ParlorApp, "action_push_screen", lambda app, name: opened.append(name))
+    monkeypatch.setattr(ParlorApp, "open", lambda app, name, game: opened.append((name, game)))
+    rush = ("rush", OURS[1].name)
 
     async def walk(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "2", "d", "x")
         await clicked(app, pilot, "Today")
         await clicked(app, pilot, "Rush")
-        assert opened == ["today", OURS[1], "today", OURS[1]]
+        assert opened == ["today", rush, "today", rush]
         for size in ((60, 20), SMALL):
             await resized(app, pilot, size)
             await clicked(app, pilot, "Today")
             await clicked(app, pilot, "Rush")
-        assert opened == ["today", OURS[1]] * 4
+        assert opened == ["today", rush] * 4
 
     visit(walk)
 

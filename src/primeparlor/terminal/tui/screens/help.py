@@ -15,7 +15,7 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
 from primeparlor.terminal.tui.base import BoardScreen, PaintedMixin, ParlorModal
 from primeparlor.terminal.tui.boards import board_of
-from primeparlor.terminal.tui.screens.home import READER, HomeScreen
+from primeparlor.terminal.tui.screens.home import READER
 from primeparlor.terminal.tui.screens.new_game import NewGameModal
 from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 from primeparlor.terminal.tui.screens.replay import ReplayScreen
@@ -86,10 +86,6 @@ def build_help(screen: Screen[Any]) -> HelpContent:
     """Return the help content for this screen."""
     if isinstance(screen, PaintedMixin) and screen._find_press() is None:
         return HelpContent([(item.label, item.sentence) for item in screen.list_keys()], screen.help_state)
-    if isinstance(screen, HomeScreen):
-        return HelpContent(
-            [*_build_home_keys(len(screen.games)), *COMMON, ("q", "leave the parlor")], screen.game.start()
-        )
     if isinstance(screen, PuzzleScreen):
         return _build_puzzle_help(screen)
     if isinstance(screen, RushScreen):
@@ -147,20 +143,6 @@ def _build_listing_keys(screen: BoardScreen) -> Keys:
     return [(key, screen.listing.title.lower()) for key, _ in screen.listing_keys if screen.listing]
 
 
-def _build_home_keys(games: int) -> Keys:
-    return [
-        (f"1–{min(9, games)}" if games > 1 else "1", "choose a game"),
-        ("← →", "choose the previous or next game"),
-        ("Enter", "play the chosen game, as last time"),
-        ("n", "a new table: opponent, side, variant"),
-        ("r", "resume your last game"),
-        ("g", "your games: resume, review, replay"),
-        ("d", "today's puzzles; x: a rush"),
-        ("z", "puzzles; s: your progress"),
-        ("b", "the rules"),
-    ]
-
-
 class HelpModal(ParlorModal):
     """A dialog of one page; Esc or ? closes it, b opens the rules."""
 
@@ -186,13 +168,16 @@ class HelpModal(ParlorModal):
         beside, reader = c.w > 70, textwrap.wrap(READER, c.w - 6)
         c.put(3, 1, "The keys", "ink", "", "bold")
         top = 3 if beside else 2
-        for y, (key, what) in enumerate(self.help.keys, top):
+        keys = fit_keys(
+            self.help.keys, c.h - top - len(reader) - (3 if beside else 4), (52 if beside else c.w) - 14
+        )
+        for y, (key, what) in enumerate(keys, top):
             c.put(3, y, f" {key} ", "ink", "sunk", "bold")
             c.put(12, y, what, "ink2")
         if beside:
             self._draw_beside(c.window(52, 1, c.w - 54, c.h - 5))
         else:
-            under = top + len(self.help.keys)
+            under = top + len(keys)
             self._draw_below(c.window(3, under, c.w - 5, c.h - 2 - len(reader) - under))
         for y, line in enumerate(reader, c.h - 2 - len(reader)):
             c.put(3, y, line, "ink2")
@@ -221,6 +206,18 @@ class HelpModal(ParlorModal):
         if self.help.state is not None:
             c.chips(x, 0, [("b", "rules")])
             c.all_of(0, 1, c.w, f"{self.help.state.title}: {format_aim(self.help.state)}", end=c.h)
+
+
+def fit_keys(keys: Keys, rows: int, width: int) -> Keys:
+    """Join neighbours, the shortest first, until the keys fit in these rows or no two fit in one."""
+    keys = list(keys)
+    while len(keys) > rows:
+        pairs = [f"{keys[at][1]}; {keys[at + 1][0]}: {keys[at + 1][1]}" for at in range(len(keys) - 1)]
+        at = min(range(len(pairs)), key=lambda at: len(pairs[at]))
+        if len(pairs[at]) > width:
+            break
+        keys[at : at + 2] = [(keys[at][0], pairs[at])]
+    return keys
 
 
 def format_aim(state: State) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from primeparlor.core import ParlorError, State
@@ -18,9 +19,11 @@ from primeparlor.terminal.preferences import GameSetup
 from primeparlor.terminal.tui.base import HOME, ParlorScreen
 from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import run_in_thread
+from primeparlor.terminal.tui.key_items import LEAVE
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.chrome import ABOUT, find_first_row, move_cursor
+from primeparlor.terminal.tui.widgets.chrome import ABOUT, find_first_row
 from primeparlor.terminal.tui.widgets.favour import draw_favour, fit_text, wrap_claim
+from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.wording import if_few
 
@@ -39,7 +42,9 @@ APART = 30  # free columns from which on unfinished games get a column of their 
 PROGRESS, TODAY = "levels, accuracy, days", "a new puzzle every day"
 PUZZLES, RUSH = "find the right move", "3 minutes, 3 slips"
 READER = "With a screen reader: parlor --plain (kept for next time)."
-STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
+CHOOSE, STEP = Binding.Group("choose"), Binding.Group("step")
+STEPPED = "choose the previous or next game"
+SAVED = "your games: resume, review, replay"
 
 
 class Task(NamedTuple):
@@ -64,6 +69,28 @@ class HomeScreen(ParlorScreen):
     """The home screen. Slow data is filled in once a worker has loaded it."""
 
     back_label = HOME
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(f"{at}", f"choose({at - 1})", "choose", group=CHOOSE, tooltip="choose a game")
+            for at in range(1, 10)
+        ),
+        Binding("left,up", "step(-1)", key_display="← →", show=False, group=STEP, tooltip=STEPPED),
+        Binding("right,down", "step(1)", key_display="← →", show=False, group=STEP, tooltip=STEPPED),
+        Binding("home,pageup", "choose(0)", show=False),
+        Binding("end,pagedown", "choose(-1)", show=False),
+        Binding("enter", "play_again", "play again", tooltip="play the chosen game, as last time"),
+        Binding("enter", "new_table", "play", tooltip="play the chosen game"),
+        Binding("n", "new_table", "new table", tooltip="a new table: opponent, side, variant"),
+        Binding("r", "resume", show=False, tooltip="resume your last game"),
+        Binding("g", "app.push_screen('saved_games')", show=False, tooltip=SAVED),
+        Binding("d", "app.push_screen('today')", "today", tooltip="today's puzzles"),
+        Binding("x", "open_rush", "rush", tooltip="a rush"),
+        Binding("z", "open_puzzles", show=False, tooltip="puzzles"),
+        Binding("s", "app.push_screen('progress')", show=False, tooltip="your progress"),
+        Binding("b", "open_rules", show=False, tooltip="the rules"),
+        Binding("t", "app.toggle_theme", "light or dark", tooltip="light or dark"),
+        Binding("q", "leave", "quit", tooltip="leave the parlor", id=LEAVE),
+    ]
 
     def __init__(self, today: Callable[[], date] = calendar_signs.get_today) -> None:
         super().__init__()
@@ -78,7 +105,7 @@ class HomeScreen(ParlorScreen):
     def compose(self) -> ComposeResult:
         yield PaintedWidget(self._draw_header, "head", "wall")
         yield PaintedWidget(self._draw_body, "home", "wall")
-        yield PaintedWidget(self._draw_footer, "foot", "wall")
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self._choose_last()
@@ -110,6 +137,7 @@ class HomeScreen(ParlorScreen):
         games = await run_in_thread(lambda: list(GAMES.values()))
         self.chosen = [game.name for game in games].index(self.game.name)
         self.games = games
+        self.refresh_bindings()
         self.repaint()
         from primeparlor.terminal.tui.screens.saved_games import create_cache
 
@@ -117,6 +145,7 @@ class HomeScreen(ParlorScreen):
         entries = await run_in_thread(saved_games.load_games)
         self.unfinished = [entry.brief for entry in entries if entry.waiting]
         self.finished = sum(entry.finished for entry in entries)
+        self.refresh_bindings()
         self.repaint()
         self.summary = await run_in_thread(lambda: load_summary(self.app.warnings, self.today()))
         self.loaded = True
@@ -124,35 +153,54 @@ class HomeScreen(ParlorScreen):
 
     # Keys ---------------------------------------------------------------------------------------------
 
-    def press(self, key: str) -> None:
-        to = move_cursor(key, self.chosen, len(self.games) - 1, len(self.games), STEPS)
-        if key.isdigit() and 0 < int(key) <= len(self.games):
-            to = int(key) - 1
-        if key.startswith("game "):
-            to = int(key.removeprefix("game "))
-        if to is not None:
-            self.chosen = to
-            self.repaint()
-        elif key in ("enter", "n"):
-            self.app.open_new_game(
-                self.game, again=key == "enter" and self.game.name in self.app.preferences.games
-            )
-        elif key == "r" and self.unfinished:
-            self.run_worker(self._resume_game(), group="resume")
-        elif key == "g":
-            self.app.open_saved_games()
-        elif key == "s":
-            self.app.open_progress()
-        elif key == "d":
-            self.app.open_today()
-        elif key == "x":
-            self.app.open_rush(self.game)
-        elif key == "z":
-            self.app.open_puzzles(self.game)
-        elif key == "b":
-            self.app.open_rules(self.game.start())
-        else:
-            super().press(key)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        known = self.game.name in self.app.preferences.games
+        if action == "choose":
+            return parameters[0] in range(-1, len(self.games))
+        if action == "resume":
+            return bool(self.unfinished)
+        return known if action == "play_again" else True
+
+    def get_binding_word(self, binding: Binding) -> str:
+        return binding.description
+
+    @property
+    def help_state(self) -> State | None:
+        return self.game.start()
+
+    def action_choose(self, at: int) -> None:
+        """Choose the game at this place."""
+        self.chosen = at % len(self.games)
+        self.refresh_bindings()
+        self.repaint()
+
+    def action_step(self, by: int) -> None:
+        """Choose the game before or after the chosen one."""
+        self.action_choose(max(0, min(len(self.games) - 1, self.chosen + by)))
+
+    def action_play_again(self) -> None:
+        """Play the chosen game with the settings of last time."""
+        self.app.open("new_game", self.game, again=True)
+
+    def action_new_table(self) -> None:
+        """Choose opponent, side and variant for the chosen game."""
+        self.app.open("new_game", self.game)
+
+    def action_open_rush(self) -> None:
+        """Open a rush of the chosen game."""
+        self.app.open("rush", self.game.name)
+
+    def action_open_puzzles(self) -> None:
+        """Open the puzzles of the chosen game."""
+        self.app.open("puzzles", self.game.name)
+
+    def action_open_rules(self) -> None:
+        """Open the rules of the chosen game."""
+        self.app.open("rules", self.game.start())
+
+    def action_resume(self) -> None:
+        """Resume the game played last."""
+        self.run_worker(self._resume_game(), group="resume")
 
     async def _resume_game(self) -> None:
         """Resume the game played last."""
@@ -167,10 +215,10 @@ class HomeScreen(ParlorScreen):
             self.app.open_table(table)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        self.press("down")
+        self.action_step(1)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        self.press("up")
+        self.action_step(-1)
 
     # Painters -----------------------------------------------------------------------------------------
 
@@ -212,23 +260,6 @@ class HomeScreen(ParlorScreen):
             return f"{waiting:,} still on the table", f"{waiting:,} open"
         return (f"{self.finished:,} finished", "") if self.finished else ("none yet", "")
 
-    def _draw_footer(self, c: Canvas) -> None:
-        number = min(9, len(self.games))
-        known = self.game.name in self.app.preferences.games
-        chrome.draw_footer(
-            c,
-            [
-                (f"1–{number}", "choose"),
-                ("Enter", "play again" if known else "play"),
-                *([("n", "new table")] if known else []),
-                ("d", "today"),
-                ("x", "rush"),
-                ("t", "light or dark"),
-                ("?", "help"),
-                ("q", "quit"),
-            ],
-        )
-
 
 def _format_opponent(last: GameSetup) -> str:
     """Describe the opponent of the last game."""
@@ -268,7 +299,7 @@ def draw_pictures(c: Canvas, games: Sequence[type[State]], chosen: int, first: i
 
 def _draw_more(c: Canvas, x: int, text: str, at: int) -> None:
     c.put(x, 0, f" {text} ", "ink", "sunk", "bold")
-    c.hit(x, 0, len(text) + 2, 1, f"game {at}")
+    c.hit(x, 0, len(text) + 2, 1, f"choose({at})")
 
 
 def _draw_picture(c: Canvas, game: type[State], at: int, on: bool, art: int) -> None:
@@ -280,7 +311,7 @@ def _draw_picture(c: Canvas, game: type[State], at: int, on: bool, art: int) -> 
     c.centre(0, c.h - 1, c.w, f" {at + 1} ", "ink", "", "bold")
     if on:
         c.centre(0, 1, c.w, " ✓ chosen ", "paper", "ink", "bold")
-    c.hit(0, 0, c.w, c.h, "enter" if on else f"game {at}")
+    c.hit(0, 0, c.w, c.h, "enter" if on else f"choose({at})")
 
 
 def _draw_words(c: Canvas, game: type[State]) -> None:
@@ -315,7 +346,7 @@ def _draw_row(c: Canvas, game: type[State], at: int, on: bool) -> None:
     c.put(x, 0, "  ✓ chosen" if on else "", "brass", "", "bold")
     c.put(15, 1, format_aim(game)[: c.w - 16], "ink2")
     draw_favour(c.window(15, 2, c.w - 16, 1), game.start(), game.favoured.get("", ""))
-    c.hit(0, 0, c.w, ROWS, "enter" if on else f"game {at}")
+    c.hit(0, 0, c.w, ROWS, "enter" if on else f"choose({at})")
 
 
 # The tasks ----------------------------------------------------------------------------------------
