@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Center, VerticalScroll
 from textual.content import Content
 from textual.widgets import Markdown
-from textual.widgets._markdown import MarkdownFence
+from textual.widgets.markdown import MarkdownFence
 
 from primeparlor.core import State
 from primeparlor.games import GAMES
