@@ -5,9 +5,13 @@ from __future__ import annotations
 import textwrap
 from typing import NamedTuple
 
+from textual.strip import Strip
+
 from primeparlor.terminal.drawing.canvas import Canvas, Cell
+from primeparlor.terminal.drawing.palette import DARK
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from support.tui.visits import strips_of
 
 
 class Strict(Canvas):
@@ -44,10 +48,25 @@ class Shot(NamedTuple):
         return "\n".join("".join(cell.glyph for cell in row).rstrip() for row in self.cells).rstrip() + "\n"
 
 
+TOKENS = {colour: token for token, colour in DARK.items()}
+
+
+def cells_of(strip: Strip) -> list[Cell]:
+    """The cells of a row of Textual's own widgets, in the dark look."""
+    cells: list[Cell] = []
+    for text, style, _ in strip:
+        ink, ground = (
+            TOKENS.get(colour.triplet.hex, default) if colour and colour.triplet else default
+            for colour, default in ((style and style.color, "ink"), (style and style.bgcolor, "wall"))
+        )
+        cells += [Cell(sign, ink, ground, "bold" if style and style.bold else "") for sign in text]
+    return cells
+
+
 def shot(app: ParlorApp, name: str) -> Shot:
-    """What the pictures of this screen paint, cell by cell."""
+    """What this screen shows, cell by cell; where pictures paint it, with the words that did not fit."""
     width, height = app.size
-    cells = [[Cell(ground="wall")] * width for _ in range(height)]
+    cells = [cells_of(strip) for strip in strips_of(app)]
     cuts: list[str] = []
     for picture in app.screen.query(PaintedWidget):
         if picture.display and picture.size.width and picture.size.height:

@@ -8,7 +8,10 @@ import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from textual._context import visible_screen_stack
 from textual.pilot import Pilot
+from textual.strip import Strip
+from textual.widget import Widget
 
 from primeparlor.core import Move, State
 from primeparlor.match import HUMAN, Match, Settings
@@ -136,10 +139,11 @@ async def resized(app: ParlorApp, pilot: Pilot[int], size: tuple[int, int]) -> s
 
 async def clicked(app: ParlorApp, pilot: Pilot[int], text: str) -> str:
     """What is shown after a click on the first place that shows this text."""
-    for picture in app.screen.query(PaintedWidget):
-        for y in range(picture.size.height):
-            if (x := picture.render_line(y).text.find(text)) >= 0:
-                return await _click(app, pilot, picture, x, y)
+    for y, row in enumerate(text_of(app).splitlines()):
+        if (x := row.find(text)) >= 0:
+            await pilot.click(offset=(x, y))
+            await pilot.pause()
+            return text_of(app)
     raise AssertionError(f"{text!r} is not shown:\n{text_of(app)}")
 
 
@@ -163,17 +167,19 @@ async def _click(app: ParlorApp, pilot: Pilot[int], picture: PaintedWidget, x: i
 
 
 def text_of(app: ParlorApp) -> str:
-    """Everything the screen shows, row by row."""
-    width, height = app.size
-    rows = [" " * width] * height
-    for picture in app.screen.query(PaintedWidget):
-        if picture.display and picture.size.width:
-            x, y = picture.content_region.offset
-            for at in range(max(0, y), min(height, y + picture.size.height)):
-                shown, under = picture.render_line(at - y).text[max(0, -x) :], rows[at]
-                left = under[: max(0, x)]
-                rows[at] = (left + shown + under[len(left + shown) :])[:width]
-    return "\n".join(row.rstrip() for row in rows)
+    """Everything the screen shows, row by row; nothing of the screens below it."""
+    return "\n".join(strip.text.rstrip() for strip in strips_of(app))
+
+
+def strips_of(app: ParlorApp) -> list[Strip]:
+    """The rows of the screen as Textual puts them together from its widgets."""
+    screen, compositor = app.screen, app.screen._compositor
+    for widget in (screen, *screen.walk_children(Widget)):
+        widget._styles_cache.clear()  # what is asked for is what is to be shown next
+    visible_screen_stack.set([])
+    strips = compositor.render_strips()
+    screen._styles_cache.clear()  # it has been drawn without what lies below it
+    return strips
 
 
 def words(text: str) -> str:

@@ -83,9 +83,6 @@ def test_256_colours_are_sent_by_their_numbers(name: str) -> None:
     assert style.color
     assert f"color({style.color.number})" == look.colours["brass"]
     assert "38;5;" in style.render("◆", color_system=ColorSystem.EIGHT_BIT)
-    # behind all pictures lies what Textual makes of its CSS: the same number as the wall we paint
-    wall = Color.parse(look.wall).downgrade(ColorSystem.EIGHT_BIT)
-    assert f"color({wall.number})" == look.colours["wall"]
 
 
 def test_sixteen_colours_are_the_terminals_own_but_never_its_unknown_ink() -> None:
@@ -101,7 +98,6 @@ def test_sixteen_colours_are_the_terminals_own_but_never_its_unknown_ink() -> No
 
 def test_without_colour_no_cell_has_one() -> None:
     assert BARE.ansi
-    assert BARE.wall == "ansi_default"
     for ink in BARE.colours:
         for ground in BARE.colours:
             shown = Style.parse(BARE.style(ink, ground)).render("x", color_system=ColorSystem.TRUECOLOR)

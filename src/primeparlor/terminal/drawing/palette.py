@@ -20,6 +20,8 @@ would turn them into truecolor, and Rich back into other numbers). A few of them
 colour, because that was too faint to read. Sixteen colours are the terminal's own; its black is our wall
 whatever its theme, so that table never uses the terminal's default ink: it may be black too.
 
+Stylesheets always name the truecolor ones; on other terminals a filter replaces them by those of the look.
+
 NO_COLOR. Left alone, Textual answers it with shades of grey, which are colour codes too. With `ansi` it sends
 the terminal's own ink and ground instead (39 and 49, which add no colour), also for its own widgets. So this
 look has no colours at all: masses and numerals are cells in reverse video, what recedes is dim, and all other
@@ -43,7 +45,7 @@ class Look:
 
     name: str
     colours: Mapping[str, str]  # token → a colour as Rich names it
-    wall: str  # the colour behind everything, as Textual's CSS names it
+    css_colours: Mapping[str, str]  # token → the truecolor that stylesheets get, whatever the terminal shows
     ansi: bool = True  # Textual's App(ansi_color=…): whether colours are sent as they are
     inks: Mapping[str, str] = field(default_factory=dict)  # token → attributes where a cell is drawn in it
     grounds: Mapping[str, str] = field(default_factory=dict)  # token → attributes where a cell lies on it
@@ -119,15 +121,15 @@ _RECEDING = ("ghost", "line", "step")
 LOOKS = {
     look.name: look
     for look in (
-        Look("dark", DARK, DARK["wall"], ansi=False),
-        Look("light", LIGHT, LIGHT["wall"], ansi=False),
-        Look("dark-256", DARK_256, "#121212"),
-        Look("light-256", LIGHT_256, "#ebebeb"),
-        Look("sixteen", SIXTEEN, "ansi_black"),
+        Look("dark", DARK, DARK, ansi=False),
+        Look("light", LIGHT, LIGHT, ansi=False),
+        Look("dark-256", DARK_256, DARK),
+        Look("light-256", LIGHT_256, LIGHT),
+        Look("sixteen", SIXTEEN, DARK),
         Look(
             "none",
             dict.fromkeys(DARK, "default"),
-            "ansi_default",
+            DARK,
             inks=dict.fromkeys(_RECEDING, "dim"),
             grounds=dict.fromkeys(_SOLID, "reverse") | dict.fromkeys(_RECEDING, "dim reverse"),
         ),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.scrollbar import ScrollBar
 
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
@@ -24,6 +25,7 @@ from primeparlor.terminal.tui.key_items import HELP, LEAVE
 from primeparlor.terminal.tui.lazy_screens import SCREENS
 from primeparlor.terminal.tui.theme import STOCK_COLOURS, LateAnswerFilter, TerminalLook
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.scroll_bar import SignScrollBar
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -69,10 +71,7 @@ class ParlorApp(App[int]):
     ) -> None:
         self.look, self.ascii_only, self.late_answers = found
         super().__init__(driver_class=TerminalDriver, ansi_color=self.look.ansi)
-        if self.ascii_only:
-            from primeparlor.terminal.tui.ascii_filter import AsciiFilter
-
-            self._filters.append(AsciiFilter())
+        self._update_look_filter()
         self.first, self.pace = first, pace
         self.preferences = preferences or Preferences.load()
         self.saved_games: SavedGameCache | None = None  # the saved games; None until first needed
@@ -85,6 +84,7 @@ class ParlorApp(App[int]):
         self._warn, GAMES.warn = GAMES.warn, self.warnings.append  # a printed warning would garble the screen
         if not self.is_headless:
             self._add_signal_handlers()
+        ScrollBar.renderer = SignScrollBar
         self.push_screen(self.first())
 
     def on_unmount(self) -> None:
@@ -101,9 +101,9 @@ class ParlorApp(App[int]):
 
     def get_css_variables(self) -> dict[str, str]:
         look = getattr(self, "look", PLAIN_DARK.look)  # Textual calls this before __init__ has set it
-        inks = {token: _format_css_colour(colour) for token, colour in look.colours.items()}
+        inks = dict(look.css_colours)
         stock = {name: inks[token] for token, names in STOCK_COLOURS.items() for name in names.split()}
-        return super().get_css_variables() | stock | inks | {"wall": look.wall}
+        return super().get_css_variables() | stock | inks
 
     @property
     def roomy(self) -> bool:
@@ -131,6 +131,7 @@ class ParlorApp(App[int]):
         if self.look.name not in other:
             return
         self.look = LOOKS[other[self.look.name]]
+        self._update_look_filter()
         self.preferences.theme = self.look.name.removesuffix("-256")
         self.preferences.save()
         self.refresh_css()
@@ -140,6 +141,14 @@ class ParlorApp(App[int]):
 
     def toggle_theme(self) -> None:
         self.action_toggle_theme()
+
+    def _update_look_filter(self) -> None:
+        """Filter what Textual's own widgets show on terminals with few colours or without Unicode."""
+        if self.ascii_only or self.look.ansi:
+            from primeparlor.terminal.tui.widgets.look_filter import LookFilter
+
+            others = [each for each in self._filters if not isinstance(each, LookFilter)]
+            self._filters = [LookFilter(self.look, self.ascii_only), *others]
 
     def set_pace(self, factor: float) -> None:
         """Set how fast moves of the computer are shown, here and on every open screen."""
@@ -355,12 +364,3 @@ class ParlorApp(App[int]):
             for line in self.farewell:
                 print(line)
         return self.return_code or 0 if code is None else code
-
-
-def _format_css_colour(colour: str) -> str:
-    """Return a palette colour under its name in Textual's stylesheets."""
-    if colour.startswith("color("):
-        from rich.color import Color
-
-        return Color.parse(colour).get_truecolor().hex
-    return colour if colour.startswith("#") else f"ansi_{colour}"

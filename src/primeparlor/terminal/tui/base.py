@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.css.query import NoMatches
 from textual.events import Key
@@ -48,6 +48,8 @@ class PaintedMixin:
     """
 
     line: TypedLine | None = None  # the text input, while it is open
+    needed_keys: Sequence[str] = ()  # labels that the footer drops last, except for help and leave
+    spare_keys: Collection[str] = ()  # labels that it drops first
 
     if TYPE_CHECKING:
 
@@ -57,6 +59,9 @@ class PaintedMixin:
         def query(self, kind: type[W]) -> list[W]: ...
 
         async def run_action(self, action: str) -> None: ...
+
+        @property
+        def active_bindings(self) -> dict[str, ActiveBinding]: ...
 
         def refresh_bindings(self) -> None: ...
 
@@ -69,6 +74,8 @@ class PaintedMixin:
             press(event.key)
         elif event.key.endswith(")"):
             await self.run_action(event.key)
+        elif self.app.focused is not None and (active := self.active_bindings.get(event.key)) is not None:
+            await self.app.run_action(active.binding.action, active.node)  # a key would not pass this screen
         else:
             self.app.simulate_key(event.key)
 
@@ -132,8 +139,6 @@ class ParlorScreen(PaintedMixin, Screen[None]):  # type: ignore[misc]
     """A full screen. The keys that all screens share are bindings of the application."""
 
     back_label = ""  # its name in labels such as "back to today"
-    needed_keys: Sequence[str] = ()  # labels that the footer drops last, except for help and leave
-    spare_keys: Collection[str] = ()  # labels that it drops first
 
     def press(self, key: str) -> None:
         if key == "t":

@@ -98,7 +98,7 @@ def test_keys_and_clicks_make_the_same_choices_and_a_friend_needs_no_level() -> 
         assert "✓ A friend" in shown
         assert "Expert" not in shown
         await pressed(app, pilot, "down")
-        assert sheet(app).row == "Variant"
+        assert app.focused is sheet(app).rows["Variant"]
         await clicked(app, pilot, "Sit down")
         room = await seated(app, pilot)
         assert room.table.match.seats == (HUMAN, HUMAN)
@@ -139,7 +139,7 @@ def test_a_variant_is_typed_or_refused_with_the_sentence() -> None:
         assert "top must be a whole number from 2 to 1000." in shown
         app.screen.query_one(Input).value = "  top=30   largest=3 "
         await pressed(app, pilot, "enter")
-        await until(pilot, lambda: not app.screen.query(Input))
+        await until(pilot, lambda: not isinstance(app.focused, Input))
         shown = text_of(app)
         assert "✓ 30 steps, 1 to 3" in shown
         assert "must be" not in shown
@@ -147,11 +147,11 @@ def test_a_variant_is_typed_or_refused_with_the_sentence() -> None:
         await clicked(app, pilot, "Custom …")
         await until(pilot, lambda: isinstance(app.focused, Input))
         await pressed(app, pilot, "q", "escape")  # a letter is text here; Esc closes only the line
-        await until(pilot, lambda: not app.screen.query(Input))
+        await until(pilot, lambda: not isinstance(app.focused, Input))
         await clicked(app, pilot, "Custom …")
         await until(pilot, lambda: isinstance(app.focused, Input))
         await clicked(app, pilot, "close the line")
-        await until(pilot, lambda: not app.screen.query(Input))
+        await until(pilot, lambda: not isinstance(app.focused, Input))
         await clicked(app, pilot, "30 steps, 1 to 3")
         await pressed(app, pilot, "enter")
         assert (await seated(app, pilot)).table.match.start.rules.changed() == {"top": 30, "largest": 3}
@@ -179,7 +179,7 @@ def test_an_enter_that_comes_late_lays_no_second_table() -> None:
         left = sheet(app)
         await pressed(app, pilot, "enter")
         await seated(app, pilot)
-        left.press("enter")
+        left.action_start_game()
         assert not left.preparer.busy
         assert len(list_saved()) == 1
 
@@ -219,7 +219,7 @@ def test_a_remembered_variant_is_offered_and_one_that_is_gone_is_not() -> None:
         shown = await pressed(app, pilot, "escape", "4", "n")
         assert "✓ The book" in shown
         assert "steps=9" not in shown
-        await clicked(app, pilot, "Esc back")
+        await clicked(app, pilot, "Esc  back")
         assert isinstance(app.screen, HomeScreen)
 
     visit(look, preferences=preferences)
@@ -301,8 +301,8 @@ def test_enter_twice_at_once_lays_one_table() -> None:
     async def hurry(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter")
         page = sheet(app)
-        page.press("enter")
-        page.press("enter")
+        page.action_start_game()
+        page.action_start_game()
         await seated(app, pilot)
         await pilot.pause()
         assert [type(screen) for screen in app.screen_stack[1:]] == [HomeScreen, TableScreen]

@@ -82,12 +82,12 @@ def test_while_a_move_is_typed_the_foot_names_the_keys_of_the_line(size: tuple[i
         for leave in ("escape", "click"):
             await pressed(app, pilot, "/")
             assert last_row(app).split() == ["Enter", "play", "it", "Esc", "close"]
-            await (pilot.press("escape") if leave == "escape" else clicked(app, pilot, " Esc "))
+            await (pilot.press("escape") if leave == "escape" else clicked(app, pilot, " Esc  close"))
             await until(pilot, lambda: room.line is None)
             await pilot.pause()
             assert last_row(app) == before
         await pressed(app, pilot, "/", "4")
-        await clicked(app, pilot, " Enter ")
+        await clicked(app, pilot, " Enter  play it")
         await until(pilot, lambda: room.match.number == 1)
         assert room.match.history[-1].move == 4
 

@@ -4,120 +4,142 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Button, Label, Static
 
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import ParlorModal, ParlorScreen
+from primeparlor.terminal.tui.key_items import LEAVE
 from primeparlor.terminal.tui.screens.table import side_panel
 from primeparlor.terminal.tui.screens.table.playback import Playback
+from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
-WIDTH = 56
+SCROLL = Binding.Group("scroll", compact=True)
 
 
 class ScrolledModal(ParlorModal):
-    """A modal screen whose rows scroll with the arrow keys."""
+    """A heading above rows that scroll."""
 
-    fit, first, count = 1, 0, 0  # rows that fit, the first one shown, and their total
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll('up')", "scroll", group=SCROLL),
+        Binding("down", "scroll('down')", "scroll", group=SCROLL),
+        Binding("pageup", "scroll('page_up')", show=False),
+        Binding("pagedown", "scroll('page_down')", show=False),
+        Binding("home", "scroll('home')", show=False),
+        Binding("end", "scroll('end')", show=False),
+        Binding("escape,enter,space,q,m,w,question_mark", "leave", "back to the board", id=LEAVE),
+    ]
 
-    def press(self, key: str) -> None:
-        step = {"up": -1, "down": 1, "pageup": -self.fit, "pagedown": self.fit}
-        step |= {"home": -self.count, "end": self.count}
-        if key in step:
-            self.first = max(0, min(self.count - self.fit, self.first + step[key]))
-            self.repaint()
-        elif key in ("escape", "enter", "space", "q", "m", "w", "ctrl+c", "?"):
-            self.dismiss()
+    def __init__(self, heading: str) -> None:
+        super().__init__()
+        self.heading = heading
 
-    def draw_frame(self, c: Canvas, heading: str) -> Canvas:
-        """Paint the frame with its heading and keys; return the canvas for the rows."""
-        self.fit = c.h - 6
-        c.box(0, 0, c.w, c.h, "brass", "paper", "line")
-        c.put(3, 1, heading, "ink", "", "bold")
-        more = [("↑↓", "scroll")] if self.count > self.fit else []
-        c.chips(3, c.h - 2, [*more, ("Esc", "back to the board")])
-        return c.window(2, 3, c.w - 4, self.fit)
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Label(Content(self.heading), classes="heading")
+            with VerticalScroll(classes="rows", can_focus=False):
+                yield from self.compose_rows()
+            yield KeyFooter("paper")
+
+    def compose_rows(self) -> ComposeResult:
+        """Yield what scrolls."""
+        raise NotImplementedError
+
+    @property
+    def rows(self) -> Widget:
+        """The container that scrolls."""
+        return self.query_one(".rows")
+
+    def action_scroll(self, where: str) -> None:
+        """Scroll up, down, by a page, or to an end."""
+        getattr(self.rows, f"scroll_{where}")(animate=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "scroll" or (self.is_mounted and self.rows.max_scroll_y > 0)
 
 
 class TextModal(ScrolledModal):
     """A few lines under a title."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "show_more", show=False)]
+
     def __init__(self, title: str, lines: Sequence[str], more: Callable[[], None] | None = None) -> None:
-        super().__init__()
-        self.heading, self.more = title, more  # `more` is called on h, where there is more to show
-        self.lines = [row for line in lines for row in _wrap_line(line)]
-        self.count = len(self.lines)
+        super().__init__(title)
+        self.lines, self.more = lines, more  # `more` is called on h, where there is more to show
 
-    def compose(self) -> ComposeResult:
-        picture = PaintedWidget(self._paint, "text")
-        picture.styles.width, picture.styles.height = WIDTH, min(self.count + 6, 20)
-        yield picture
+    def compose_rows(self) -> ComposeResult:
+        for line in self.lines:
+            row = Static(Content(line.strip() or " "))
+            row.styles.padding = (0, 0, 0, len(line) - len(line.lstrip()))
+            yield row
 
-    def press(self, key: str) -> None:
-        if key == "h" and self.more is not None:
+    def action_show_more(self) -> None:
+        """Close this dialog and open the next hint."""
+        if self.more is not None:
             self.dismiss()
             self.more()
-        else:
-            super().press(key)
-
-    def _paint(self, c: Canvas) -> None:
-        page = self.draw_frame(c, self.heading)
-        for y, line in enumerate(self.lines[self.first : self.first + page.h]):
-            page.put(1, y, line, "ink")
-
-
-def _wrap_line(line: str) -> list[str]:
-    """Wrap a line; its rows keep the indent."""
-    indent = " " * (len(line) - len(line.lstrip()))
-    return textwrap.wrap(line, WIDTH - 6, subsequent_indent=indent) or [""]
 
 
 class MovesModal(ScrolledModal):
     """All moves of a game, scrolled to the last ones."""
 
     def __init__(self, playback: Playback) -> None:
-        super().__init__()
-        self.rows = playback.rows
-        self.count = self.first = len(self.rows)  # painting limits it to the last full page
+        super().__init__("Moves")
+        self.moves = playback.rows
 
-    def compose(self) -> ComposeResult:
-        picture = PaintedWidget(self._paint, "moves")
-        picture.styles.width, picture.styles.height = 48, 20
+    def compose_rows(self) -> ComposeResult:
+        if not self.moves:
+            yield Static("Nobody has moved yet.", classes="quiet")
+            return
+        picture = PaintedWidget(lambda c: side_panel.draw_moves(c, self.moves), "moves")
+        picture.styles.height = len(self.moves)
         yield picture
 
-    def _paint(self, c: Canvas) -> None:
-        page = self.draw_frame(c, "Moves")
-        self.first = max(0, min(self.first, self.count - page.h))
-        side_panel.draw_moves(page, self.rows[self.first : self.first + page.h])
-        if not self.rows:
-            page.put(1, 0, "Nobody has moved yet.", "ink2")
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.rows.scroll_end, animate=False)
 
 
 class ResignModal(ParlorModal):
     """A confirmation before resigning, which cannot be undone."""
+
+    AUTO_FOCUS = "#play-on"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "resign", "resign"),
+        Binding("n,escape,q", "leave", "play on"),
+        Binding("left,up", "app.focus_previous", show=False),
+        Binding("right,down", "app.focus_next", show=False),
+    ]
 
     def __init__(self, resign: Callable[[], None]) -> None:
         super().__init__()
         self.resign = resign
 
     def compose(self) -> ComposeResult:
-        picture = PaintedWidget(self._paint, "resign")
-        picture.styles.width, picture.styles.height = 44, 6
-        yield picture
+        with Vertical(classes="dialog"):
+            yield Label("Resign this game?", classes="heading")
+            yield Label("Your opponent wins it.", classes="quiet")
+            with Horizontal(classes="buttons"):
+                yield Button(_format_button("y", "resign"), action="screen.resign", compact=True)
+                yield Button(
+                    _format_button("Esc", "play on"), id="play-on", action="screen.leave", compact=True
+                )
 
-    def _paint(self, c: Canvas) -> None:
-        c.box(0, 0, c.w, c.h, "brass", "paper", "line")
-        c.put(3, 1, "Resign this game?", "ink", "", "bold")
-        c.put(3, 2, "Your opponent wins it.", "ink2")
-        c.chips(3, 4, [("y", "resign"), ("Esc", "play on")])
+    def action_resign(self) -> None:
+        """Resign the game."""
+        self.dismiss()
+        self.resign()
 
-    def press(self, key: str) -> None:
-        if key == "y":
-            self.dismiss()
-            self.resign()
-        elif key in ("n", "escape", "q", "ctrl+c"):
-            self.dismiss()
+
+def _format_button(key: str, word: str) -> Content:
+    """Return the label of a button: its key, and what it does."""
+    return Content.assemble((f" {key} ", "$ink bold on $sunk"), f" {word} ")
 
 
 class TooSmallScreen(ParlorScreen):
@@ -139,7 +161,7 @@ class TooSmallScreen(ParlorScreen):
         for y, line in enumerate(lines, top):
             c.centre(0, y, c.w, line.replace("~", " "), "ink", "wall")
 
-    def press(self, key: str) -> None:
-        if key in ("q", "ctrl+c"):
-            self.app.suspend_all()
-            self.app.exit(0)
+    def leave(self) -> None:
+        """Save all games and leave the program."""
+        self.app.suspend_all()
+        self.app.exit(0)

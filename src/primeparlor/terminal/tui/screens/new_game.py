@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.events import Key
-from textual.widgets import Input
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Button, Input, Label, Static
 
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import ParlorError, State, capital
@@ -16,15 +18,17 @@ from primeparlor.match import HUMAN
 from primeparlor.notation.blocks import shown
 from primeparlor.players import LEVELS
 from primeparlor.tables.setup import open_table, set_up, set_up_variant, toss_seats
-from primeparlor.tables.variants import Levels, build_levels, find_favoured, find_winning_side
+from primeparlor.tables.variants import build_levels, find_favoured, find_winning_side
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.open_table import NOT_RECORDED, start_record
 from primeparlor.terminal.preferences import GameSetup
 from primeparlor.terminal.tui.base import ParlorModal
 from primeparlor.terminal.tui.jobs import TablePreparer
-from primeparlor.terminal.tui.widgets import chrome
+from primeparlor.terminal.tui.key_items import LEAVE
+from primeparlor.terminal.tui.widgets.choice_row import Choice, ChoiceRow, Field, Form
 from primeparlor.terminal.tui.widgets.favour import draw_favour, fit_text
+from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 if TYPE_CHECKING:
@@ -45,8 +49,10 @@ WON = "You won the toss: you are Player 1."
 LOST = "The house won the toss: you are Player 2."
 TOGETHER = "You share the keyboard and take turns."
 QUIET = Said("")
+ROW = Binding.Group("row", compact=True)
+WIDTH = 70  # columns below which the labels of the rows are closer to the choices
+ROOM = 24  # rows from which on there are blank lines between the rows of the form
 LONGEST = 120  # characters of a variant
-TIGHT = 70  # columns below which the layout is compact
 
 
 class GameOptions:
@@ -99,21 +105,11 @@ class GameOptions:
         """Return True if the row is disabled: two people at one screen need no level and no side."""
         return row in (LEVEL, SIDE) and self._chosen[AGAINST] == FRIEND
 
-    def find_next_row(self, row: str, by: int) -> str:
-        """Return the next enabled row below or above."""
-        rows = [each for each in ROWS if not self.is_disabled(each)]
-        return rows[(rows.index(row) + by) % len(rows)]
-
     def choose(self, row: str, at: int) -> None:
         """Choose the value at this index of the row."""
         if not self.is_disabled(row):
             self._chosen[row] = self.list_values(row)[at]
             self._start = self.variants.get(self._chosen[VARIANT], self._start)
-
-    def shift_choice(self, row: str, by: int) -> None:
-        """Choose the next value to the right or left."""
-        values = self.list_values(row)
-        self.choose(row, (values.index(self.find_choice(row)) + by) % len(values))
 
     def add_variant(self, text: str) -> None:
         """Add the variant described by this text and choose it; raise ParlorError if the text is wrong."""
@@ -131,19 +127,34 @@ class GameOptions:
         """The start position of the chosen variant."""
         return self._start
 
-    def format_variant(self, words: str) -> str:
-        """Describe a variant in the words of the game."""
-        return describe_variant(self.variants[words])
+    def format_value(self, row: str, value: str) -> str:
+        """Return the label of a value; a variant in the words of the game."""
+        if row == LEVEL:
+            return value.capitalize()
+        if value in NAMES[row]:
+            return NAMES[row][value]
+        return capital(describe_variant(self.variants[value])) or value
+
+    @property
+    def level_text(self) -> str:
+        """The description of the chosen level."""
+        return build_levels(self.start).sentences[self.find_choice(LEVEL)]
+
+    @property
+    def variant_text(self) -> str:
+        """The description of the chosen variant; "" if there is none."""
+        words = self.find_choice(VARIANT)
+        like = self.game.house_variants.get(words, "")
+        if not words and (side := find_winning_side(self.start)) and self.game.house_variants:
+            like = f"One-sided: Player {side} can always win."
+        if words == CUSTOM:
+            like = "Enter opens a line to type the rules in."
+        return f"{capital(like).rstrip('.')}." if like else ""
 
     @property
     def favoured(self) -> str:
         """The text on who is favoured and why; empty if unknown."""
         return find_favoured(self.start) or ""
-
-    @property
-    def levels(self) -> Levels:
-        """The descriptions of the levels in this game."""
-        return build_levels(self.start)
 
     @property
     def example(self) -> str:
@@ -187,77 +198,130 @@ def _order_variants(game: type[State]) -> list[str]:
 
 
 class NewGameModal(ParlorModal):
-    """A dialog with rows of options: ↑ ↓ select a row, ← → choose in it, Enter starts the game."""
+    """A form: ↑ ↓ select a row, ← → choose in it, Enter starts the game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "start_game", "sit down", show=False, tooltip="sit down"),
+        Binding("up", "app.focus_previous", "row", tooltip="another row", group=ROW),
+        Binding("down", "app.focus_next", "row", tooltip="another row", group=ROW),
+        Binding("b", "open_rules", "rules", show=False, tooltip="the rules"),
+        Binding("t", "app.toggle_theme", "theme", show=False, tooltip="light or dark"),
+        Binding("question_mark", "app.open_help", "help", show=False),
+        Binding("escape,q", "leave", "back", id=LEAVE),
+    ]
 
     def __init__(self, game: type[State], again: bool = False, prepared: GameSetup | None = None) -> None:
         super().__init__()
-        self.game, self.row, self.again, self.prepared = game, AGAINST, again, prepared
+        self.game, self.again, self.prepared = game, again, prepared
         self.message, self.preparer, self.note = QUIET, TablePreparer(), ""
+        self.rows: dict[str, ChoiceRow] = {}
 
     def compose(self) -> ComposeResult:
         self.options = GameOptions(self.game, self.prepared or self.app.preferences.games.get(self.game.name))
-        with Vertical(id="new"):
-            yield PaintedWidget(self._paint, "face")
+        with Form(id="new", classes="dialog"):
+            yield Label(Content.assemble("A table for ", (self.game.title, "bold")))
+            yield PaintedWidget(self._draw_favour, "favour")
+            yield self._build_field(AGAINST)
+            yield Label(TOGETHER, id="together", classes="quiet")
+            yield self._build_field(LEVEL)
+            yield Static(id="level-text", classes="quiet")
+            yield self._build_field(SIDE)
+            yield self._build_field(VARIANT)
+            yield Static(id="variant-text", classes="quiet")
+            yield Static(id="message")
+            yield Input(id="typed", max_length=LONGEST, compact=True)
+            with Horizontal(id="bottom"):
+                yield Button("Enter  Sit down", id="sit-down", action="screen.start_game", compact=True)
+                yield KeyFooter("paper")
+
+    def _build_field(self, row: str) -> Field:
+        """Build a row with its choices; the levels have marks above them."""
+        chosen, options = self.options.find_choice(row), self.options
+        choices = [
+            Choice(options.format_value(row, value), value == chosen, "◆" * at if row == LEVEL else "")
+            for at, value in enumerate(options.list_values(row), 1)
+        ]
+        self.rows[row] = ChoiceRow(choices, row)
+        return Field(row, self.rows[row])
 
     def on_mount(self) -> None:
+        self._set_typing(False)
+        self.query_one("#sit-down").can_focus = False
+        self._update_texts()
         if self.again:
-            self._start_game()
+            self.action_start_game()
 
-    def _paint(self, c: Canvas) -> None:
-        draw_options(c, self.options, self.row, self.message, bool(self.query(Input)))
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.set_class(self.app.size.width < WIDTH, "narrow")
+        self.set_class(self.app.size.height < ROOM, "tight")
+        self.call_after_refresh(self._update_texts)
+
+    @property
+    def help_state(self) -> State:
+        return self.options.start
+
+    def _draw_favour(self, c: Canvas) -> None:
+        draw_favour(c, self.options.start, self.options.favoured)
+
+    def _update_texts(self) -> None:
+        """Show what the choices mean, and hide the rows that two people at one screen do not need."""
+        options = self.options
+        alone = not options.is_disabled(LEVEL)
+        self.query_one("#together").display = not alone
+        self.query_one("#level-text").display = alone
+        level = self.query_one("#level-text", Static)
+        level.update(Content("\n".join(fit_text(options.level_text, level.size.width, 3)) if alone else ""))
+        self.query_one("#variant-text", Static).update(Content(options.variant_text))
+        for field in self.query(Field):
+            field.display = alone or field.choices.name not in (LEVEL, SIDE)
+        self.rows[SIDE].choose(options.list_values(SIDE).index(options.find_choice(SIDE)))
+        self.repaint()
 
     def _show_message(self, message: Said) -> None:
         self.message = message
-        self.repaint()
+        text = f"{message.bold} {message.text}".strip()
+        sign = (f"{message.glyph} " if text else "", f"${message.kind} bold")
+        self.query_one("#message", Static).update(Content.assemble(sign, text))
 
-    # Keys ---------------------------------------------------------------------------------------------
+    # Choices ------------------------------------------------------------------------------------------
 
-    def on_key(self, event: Key) -> None:
-        if self.query(Input) and event.key == "escape":
-            event.stop()
-            event.prevent_default()
+    @property
+    def typing(self) -> bool:
+        """True while the input for the rules of a variant is open."""
+        return bool(self.query_one("#typed").display)
+
+    @on(ChoiceRow.Changed)
+    def _choose(self, event: ChoiceRow.Changed) -> None:
+        row = str(event.radio_set.name)
+        if self.options.list_values(row)[event.index] != self.options.find_choice(row):
+            self.options.choose(row, event.index)
+            self._show_message(QUIET)
+            self._update_texts()
+
+    @on(Choice.Clicked)
+    def _open_clicked_line(self, event: Choice.Clicked) -> None:
+        if event.choice is self.rows[VARIANT].children[-1]:
+            self.options.choose(VARIANT, -1)
+            self._open_line()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action in ("leave", "start_game") or not (self.preparer.busy or self.typing)
+
+    def action_leave(self) -> None:
+        """Close the input, if it is open, else the dialog."""
+        if self.typing:
             self._close_line()
         else:
-            super().on_key(event)
-
-    def press(self, key: str) -> None:
-        if key in ("enter", "escape") and self.query(Input):  # a click: while open, the input takes all keys
-            self._apply_variant(self.query_one("#typed", Input).value if key == "enter" else "")
-        elif key in ("escape", "q", "ctrl+c"):
             self.preparer.stop()
             self.dismiss()
-        elif self.preparer.busy or self.query(Input):
-            return
-        elif key == "enter":
-            self._start_game()
-        elif key == "?":
-            self.app.open_help()
-        elif key == "t":
-            self.app.toggle_theme()
-        elif key == "b":
-            self.app.open_rules(self.options.start)
-        else:
-            self._choose(key)
 
-    def _choose(self, key: str) -> None:
-        """Select another row, or another option in it; a click does both."""
-        options = self.options
-        if key in ("up", "down"):
-            self.row = options.find_next_row(self.row, 1 if key == "down" else -1)
-        elif key in ("left", "right"):
-            options.shift_choice(self.row, 1 if key == "right" else -1)
-        elif key.startswith("option "):
-            row, at = map(int, key.split()[1:])
-            self.row = ROWS[row]
-            options.choose(self.row, at)
-            if options.find_choice(self.row) == CUSTOM:
-                self._open_line()
-                return
-        else:
-            return
-        self._show_message(QUIET)
+    def action_open_rules(self) -> None:
+        """Open the rules of the chosen variant."""
+        self.app.open_rules(self.options.start)
 
-    def _start_game(self) -> None:
+    def action_start_game(self) -> None:
+        """Open the table, or the input for the rules of a variant."""
         if self.options.find_choice(VARIANT) == CUSTOM:
             self._open_line()
         elif not self.preparer.busy and self.app.screen is self:  # Enter may come after the table was opened
@@ -266,37 +330,48 @@ class NewGameModal(ParlorModal):
 
     # A custom variant ---------------------------------------------------------------------------------
 
+    def _set_typing(self, typing: bool) -> None:
+        """Show the input, or the button that starts the game."""
+        self.query_one("#typed").display, self.query_one("#sit-down").display = typing, not typing
+        self.refresh_bindings()
+
+    def get_binding_word(self, binding: Binding) -> str:
+        return "close the line" if binding.id == LEAVE and self.typing else super().get_binding_word(binding)
+
     def _open_line(self) -> None:
         """Open a text input for the rules of a variant."""
-        if not self.query(Input):
-            line = Input(id="typed", max_length=LONGEST, compact=True)
-            self.query_one("#new").mount(line)
-            line.focus()
-            self._show_message(Said(self.options.example, "", "·"))
+        self._set_typing(True)
+        self.query_one("#typed").focus()
+        self._show_message(Said(self.options.example, "", "·"))
 
     def _close_line(self) -> None:
-        self.run_worker(self._remove_line(), group="line")
-
-    async def _remove_line(self) -> None:
-        for line in self.query(Input):
-            await line.remove()
+        self.query_one("#typed", Input).clear()
+        self._set_typing(False)
+        self.rows[VARIANT].focus()
         self._show_message(QUIET)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        self._apply_variant(event.value)
-
-    def _apply_variant(self, text: str) -> None:
+    @on(Input.Submitted)
+    def _apply_variant(self, event: Input.Submitted) -> None:
         """Choose the typed variant, or show what is wrong with it; close the input if the text is empty."""
-        if not text.strip():
+        if not event.value.strip():
             self._close_line()
             return
         try:
-            self.options.add_variant(text)
+            self.options.add_variant(event.value)
         except ParlorError as error:
             self._show_message(Said(str(error), "", "✕", "bad"))
         else:
             self._close_line()
+            self._add_choice()
+
+    def _add_choice(self) -> None:
+        """Add the typed variant to the row, unless it is there already, and choose it."""
+        row, values = self.rows[VARIANT], self.options.list_values(VARIANT)
+        words = self.options.find_choice(VARIANT)
+        if len(row.children) < len(values):
+            row.mount(Choice(self.options.format_value(VARIANT, words)), before=-1)
+        row.choose(values.index(words))
+        self._update_texts()
 
     # Opening the table --------------------------------------------------------------------------------
 
@@ -327,102 +402,3 @@ class NewGameModal(ParlorModal):
         if trouble := start_record(table):
             self.note = f"{NOT_RECORDED} {trouble}"
         return table
-
-
-# Painters -----------------------------------------------------------------------------------------
-
-
-def draw_options(c: Canvas, options: GameOptions, row: str, message: Said, typing: bool = False) -> None:
-    """Draw the dialog: who is favoured, the rows of options, the message, and the keys."""
-    c.box(0, 0, c.w, c.h, "brass", "paper", "line")
-    tight = c.h < 21
-    x, y = (11, 4) if c.w < TIGHT else (13, 5 - tight)
-    c.runs(3, 1, ("A table for ", "ink"), (options.game.title, "ink", "bold"))
-    draw_favour(c.window(3, 2, c.w - 5, 2), options.start, options.favoured)
-    for at, each in enumerate(ROWS):
-        y += each == LEVEL and not options.is_disabled(LEVEL)  # room for the marks above the levels
-        y = _draw_row(c, x, y, options, at, each == row)
-        if each == LEVEL:
-            y = _draw_level(c, x, y, options)
-        if each == AGAINST and options.is_disabled(LEVEL):
-            c.put(x + 1, y, TOGETHER, "ink2")
-            y += 1
-        y += not tight
-    y -= not tight
-    if y < c.h - 5 or not message.bold:
-        _draw_variant(c, x, y, options, typing)
-    _draw_bottom(c, message, typing)
-
-
-def _draw_row(c: Canvas, x: int, y: int, options: GameOptions, number: int, on: bool) -> int:
-    """Draw one row of options in as many lines as it needs; return the line below it."""
-    row = ROWS[number]
-    off, chosen = options.is_disabled(row), options.find_choice(row)
-    c.put(1, y, "▶" if on else " ", "brass", "", "bold")
-    name = "You" if row == SIDE and c.w < TIGHT else row
-    c.put(3, y, name, "ghost" if off else "ink" if on else "ink2", "", "bold" if on else "")
-    if off:
-        c.put(x + 1, y, "–" if row == LEVEL else "Both sides", "ghost")
-        return y + 1
-    left = x
-    for at, value in enumerate(options.list_values(row)):
-        is_it = value == chosen
-        text = f" {'✓ ' if is_it else ''}{_format_option(options, row, value)} "
-        if x + len(text) > c.w - 2 and x > left:
-            x, y = left, y + 1
-        c.put(x, y, text, "paper" if is_it else "ink", "ink" if is_it else "sunk", "bold" if is_it else "")
-        if row == LEVEL:
-            c.put(x + 1, y - 1, "◆" * (at + 1), "brass")
-        c.hit(x, y, len(text), 1, f"option {number} {at}")
-        x += len(text) + 1
-    return y + 1
-
-
-def _format_option(options: GameOptions, row: str, value: str) -> str:
-    """Return the label of an option; a variant in the words of the game."""
-    if row == LEVEL:
-        return value.capitalize()
-    if value in NAMES[row]:
-        return NAMES[row][value]
-    words = options.format_variant(value)
-    return capital(words) or value
-
-
-def _draw_level(c: Canvas, x: int, y: int, options: GameOptions) -> int:
-    """Draw the description of the chosen level; return the line below it."""
-    if options.is_disabled(LEVEL):
-        return y
-    description = options.levels.sentences[options.find_choice(LEVEL)]
-    for line in fit_text(description, c.w - x - 3, 3):
-        c.put(x + 1, y, line, "ink2")  # aligned with the text of the first option, not its edge
-        y += 1
-    return y
-
-
-def _draw_variant(c: Canvas, x: int, y: int, options: GameOptions, typing: bool) -> None:
-    """Draw the description of the chosen variant."""
-    words = options.find_choice(VARIANT)
-    like = options.game.house_variants.get(words, "")
-    if not words and (side := find_winning_side(options.start)) and options.game.house_variants:
-        like = f"One-sided: Player {side} can always win."
-    if words == CUSTOM and not typing:
-        like = "Enter opens a line to type the rules in."
-    if like:
-        c.put(x + 1, y, chrome.fit_sentences(f"{capital(like).rstrip('.')}.", c.w - x - 3), "ink2")
-
-
-def _draw_bottom(c: Canvas, message: Said, typing: bool) -> None:
-    """Draw the message and the keys at the bottom; the input for custom rules has keys of its own."""
-    if message.bold:
-        text = f"{message.bold} {message.text}".strip()
-        for y, line in enumerate(fit_text(text, c.w - 8, 2), c.h - 5):
-            c.put(5, y, line, "ink")
-        c.put(3, c.h - 5, message.glyph, message.kind, "", "bold")
-    if typing:
-        c.chips(3, c.h - 2, [("Enter", "use these rules"), ("Esc", "close the line")])
-        return
-    c.put(3, c.h - 3, " Enter  Sit down ", "paper", "ink", "bold")
-    c.hit(3, c.h - 3, 17, 1, "enter")
-    x = c.put(22, c.h - 3, "↑ ↓ row   ← → choose   ", "ink2")
-    c.put(x, c.h - 3, "Esc back", "ink2")
-    c.hit(x, c.h - 3, 8, 1, "escape")

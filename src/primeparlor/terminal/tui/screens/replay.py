@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from textual import on, work
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.events import MouseScrollDown, MouseScrollUp
+from textual.widgets.option_list import Option
 
 from primeparlor import records
 from primeparlor.core import State
@@ -13,16 +19,18 @@ from primeparlor.match import Event, Match
 from primeparlor.tables.saved_game_cache import format_players
 from primeparlor.terminal.dialogue import list_played
 from primeparlor.terminal.drawing.board import Said, View
-from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.drawing.canvas import MARK, Canvas
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.boards import board_of, seats_of
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.screens.table.playback import describe_end, describe_event
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.chrome import find_first_row, move_cursor
+from primeparlor.terminal.tui.widgets.footer import KeyFooter
+from primeparlor.terminal.tui.widgets.marked_list import MarkedList
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.panel import Panel
 
-STEPS = {"left": -1, "up": -1, "right": 1, "down": 1, "space": 1, "enter": 1, " ": 1}
+PAGE = 10  # moves that PgUp and PgDn go
 READING = Said("Reading the record …", "", "·")
 
 
@@ -88,24 +96,44 @@ class ReplayScreen(ParlorScreen):
     """The board, a message and the move list; → steps forward, ← steps back."""
 
     back_label = "the replay"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,up", "step(-1)", "back", tooltip="the move before"),
+        Binding("right,down,enter,space", "step(1)", "on", tooltip="the next move, like Enter"),
+        Binding("home", "show_step(0)", "first", tooltip="the beginning; End: the last move"),
+        Binding("end", "step(100_000)", "last"),
+        Binding("pagedown", f"step({PAGE})", "on", show=False, tooltip="ten moves on; PgUp: ten back"),
+        Binding("pageup", f"step({-PAGE})", "back", show=False),
+        Binding("escape", "leave", show=False),
+    ]
 
     def __init__(self, path: str) -> None:
         super().__init__()
         self.path = path
         self.replay: Replay | None = None
-        self.message, self.first = READING, 0
+        self.message = READING
 
     def compose(self) -> ComposeResult:
         yield PaintedWidget(self._draw_header, "head", "wall")
         with Horizontal(id="main"):
             yield PaintedWidget(self._draw_board, "board")
-            yield PaintedWidget(self._draw_side, "side")
+            with Panel(title="Moves", id="side"):
+                yield MarkedList(id="moves")
         yield PaintedWidget(lambda c: chrome.draw_message(c, self.message), "say", "wall")
-        yield PaintedWidget(self._draw_footer, "foot", "wall")
+        yield KeyFooter()
 
     def on_mount(self) -> None:
-        self.run_worker(self._load_record())
+        self._load_record()
 
+    @property
+    def moves(self) -> MarkedList:
+        """The move list; a click on a move goes there."""
+        return self.query_one(MarkedList)
+
+    @property
+    def help_state(self) -> State | None:
+        return self.replay.match.start if self.replay is not None else None
+
+    @work
     async def _load_record(self) -> None:
         try:
             record = await run_in_thread(lambda: records.load(self.path))
@@ -113,8 +141,22 @@ class ReplayScreen(ParlorScreen):
             self.message = Said("This game cannot be read.", str(error), "✕", "bad")
         else:
             self.replay = Replay(record.match)
-            self.message = self.replay.message
+            self._fill_moves()
+            self.action_show_step(0)
         self.repaint()
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.call_after_refresh(self._fill_moves)
+
+    def _fill_moves(self) -> None:
+        if (replay := self.replay) is not None:
+            width = self.moves.scrollable_content_region.width
+            with self.prevent(MarkedList.OptionHighlighted):
+                self.moves.set_options(
+                    Option(_format_move(replay, at, width)) for at in range(replay.last + 1)
+                )
+                self.moves.highlighted = replay.at
 
     # Painters -----------------------------------------------------------------------------------------
 
@@ -130,60 +172,43 @@ class ReplayScreen(ParlorScreen):
         if (replay := self.replay) is not None:
             chrome.draw_board(c, replay.turn_line, replay.board, replay.facts, replay.view, self.app.roomy)
 
-    def _draw_side(self, c: Canvas) -> None:
-        """Paint the move list; a click on a move goes there."""
-        c.panel("Moves")
-        if (replay := self.replay) is None:
-            return
-        inner = c.window(1, 1, c.w - 2, c.h - 2)
-        fit = max(1, inner.h)
-        self.first = min(find_first_row(replay.at, self.first, fit), max(0, replay.last + 1 - fit))
-        number = replay.count_moves(max(0, self.first - 1))
-        for y, at in enumerate(range(self.first, min(replay.last + 1, self.first + fit))):
-            number += at > 0 and replay.line[at - 1][0].who is not None
-            _draw_move(inner.window(0, y, inner.w, 1), replay, at, number)
-
-    def _draw_footer(self, c: Canvas) -> None:
-        arrows = [("←", "back"), ("→", "on")] if c.w >= chrome.WIDE else [("←→", "step")]
-        chrome.draw_footer(c, [*arrows, ("Home", "first"), ("End", "last"), ("?", "help"), self.find_exit()])
-
     # Keys ---------------------------------------------------------------------------------------------
 
-    def press(self, key: str) -> None:
-        key, replay = {"←": "left", "→": "right"}.get(key, key), self.replay
-        to = move_cursor(key, replay.at, replay.last, 10, STEPS) if replay is not None else None
-        if key.startswith("step "):
-            to = int(key.removeprefix("step "))
-        if key == "escape":
-            self.leave()
-        elif replay is not None and to is not None:
-            replay.at = to
+    def action_step(self, by: int) -> None:
+        """Go so many moves on, or back."""
+        if self.replay is not None:
+            self.action_show_step(self.replay.at + by)
+
+    def action_show_step(self, at: int) -> None:
+        """Show the position after so many events."""
+        if (replay := self.replay) is not None:
+            replay.at = max(0, min(replay.last, at))
             self.message = replay.message
+            with self.prevent(MarkedList.OptionHighlighted):
+                self.moves.highlighted = replay.at
             self.repaint()
-        else:
-            super().press(key)
+
+    @on(MarkedList.OptionHighlighted)
+    def _show_clicked(self, event: MarkedList.OptionHighlighted) -> None:
+        self.action_show_step(event.option_index)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        self.press("right")
+        self.action_step(1)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        self.press("left")
+        self.action_step(-1)
 
 
-def _draw_move(c: Canvas, replay: Replay, at: int, number: int) -> None:
-    """Paint one row of the move list; the first row is the beginning."""
-    on = at == replay.at
-    c.fill(0, 0, c.w, 1, "sunk" if on else "paper")
-    c.put(0, 0, "▶" if on else " ", "brass")
-    c.hit(0, 0, c.w, 1, f"step {at}")
+def _format_move(replay: Replay, at: int, width: int) -> Content:
+    """Return one row of the move list; the first row is the beginning."""
     if at == 0:
-        c.put(7, 0, "the beginning", "ink2")
-        return
+        return Content("       the beginning")
     event, before = replay.line[at - 1]
     row = replay.board.row(before, replay.states[at], event.move or 0)
+    start = Content(" " * 7)
     if event.who is not None:
-        c.put(1, 0, f"{number:3}", "ink2")
-        c.mark(5, 0, event.who)
-    x = c.put(7, 0, row.move, "ink", "", "bold" if on else "")
-    if x + len(row.what) + 1 < c.w:
-        c.right(c.w - 1, 0, row.what, "ink2")
+        mark = (MARK[event.who], f"$p{event.who}")
+        start = Content.assemble(f" {replay.count_moves(at):3} ", mark, " ")
+    start += Content.styled(row.move, "$ink")
+    room = width - 1 - len(start) - len(row.what)
+    return start + " " * room + row.what if room > 0 else start

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
-from textual.events import MouseScrollDown, MouseScrollUp
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets.option_list import Option
 
 from primeparlor import records
 from primeparlor.core import ParlorError, capital
@@ -18,8 +21,9 @@ from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.boards import seats_of
 from primeparlor.terminal.tui.jobs import TablePreparer, run_in_thread
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.chrome import WHEEL, find_first_row, move_cursor
 from primeparlor.terminal.tui.widgets.favour import fit_text
+from primeparlor.terminal.tui.widgets.footer import KeyFooter
+from primeparlor.terminal.tui.widgets.marked_list import MarkedList
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 if TYPE_CHECKING:
@@ -39,19 +43,28 @@ class SavedGamesScreen(ParlorScreen):
     """The list of saved games, the newest first; the selection stays on its game when the list changes."""
 
     back_label = "your games"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open_game", "resume", tooltip="resume it, or review it if it is over"),
+        Binding("p", "replay_game", "replay", tooltip="replay it move by move"),
+        Binding("up", "move('cursor_up')", "newer", tooltip="a newer game"),
+        Binding("down", "move('cursor_down')", "older", tooltip="an older game"),
+        Binding("pageup", "move('page_up')", show=False, tooltip="a page up; PgDn: a page down"),
+        Binding("pagedown", "move('page_down')", show=False),
+        Binding("home", "move('first')", show=False, tooltip="the newest; End: the oldest"),
+        Binding("end", "move('last')", show=False),
+        Binding("escape", "leave", show=False),
+    ]
 
     def __init__(self) -> None:
         super().__init__()
         self.entries: list[SavedGame] | None = None
-        self.chosen = self.first = 0
-        self.page = 1  # games that fit on the screen
         self.message, self.preparer = LOOKING, TablePreparer()
 
     def compose(self) -> ComposeResult:
         yield PaintedWidget(self._draw_header, "head", "wall")
-        yield PaintedWidget(self._draw_list, "shelf")
+        yield MarkedList(id="saved-games")
         yield PaintedWidget(self._draw_message, "say", "wall")
-        yield PaintedWidget(self._draw_footer, "foot", "wall")
+        yield KeyFooter()
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
@@ -59,13 +72,36 @@ class SavedGamesScreen(ParlorScreen):
 
     async def _load_entries(self) -> None:
         saved_games = self.app.saved_games = self.app.saved_games or create_cache()
-        path = self.entry.path if self.entry is not None else ""
+        path, at = (self.entry.path, self.chosen) if self.entry is not None else ("", 0)
         self.entries = await run_in_thread(saved_games.load_games)
         paths = [entry.path for entry in self.entries]
-        self.chosen = paths.index(path) if path in paths else min(self.chosen, max(0, len(paths) - 1))
+        self._fill_list(paths.index(path) if path in paths else at)
         if self.message.kind != "bad":  # an error message stays visible
             self.message = format_entry(self.entry)
         self.repaint()
+        self.refresh_bindings()
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.call_after_refresh(self._fill_list, self.chosen)
+
+    def _fill_list(self, chosen: int) -> None:
+        """Fill the list for its present width, and highlight this game."""
+        games = self.list
+        with self.prevent(MarkedList.OptionHighlighted):
+            width, rows = games.scrollable_content_region.width, 1 if self.app.roomy else 2
+            games.set_options(Option(_format_row(entry, width, rows)) for entry in self.entries or ())
+            games.highlighted = chosen
+
+    @property
+    def list(self) -> MarkedList:
+        """The widget with the games."""
+        return self.query_one(MarkedList)
+
+    @property
+    def chosen(self) -> int:
+        """The index of the selected game."""
+        return self.list.highlighted or 0
 
     @property
     def entry(self) -> SavedGame | None:
@@ -78,69 +114,57 @@ class SavedGamesScreen(ParlorScreen):
         place = f"{self.chosen + 1:,} of {len(self.entries):,}" if self.entries else ""
         chrome.draw_header(c, "Your games", place)
 
-    @property
-    def _row_height(self) -> int:
-        """The number of rows per game in the list."""
-        return 1 if self.app.roomy else 2
-
-    def _draw_list(self, c: Canvas) -> None:
-        pad = 1 if self.app.roomy else 0
-        if pad:
-            c.panel()
-        inner = c.window(pad, pad, c.w - 2 * pad, c.h - 2 * pad)
-        fit = max(1, inner.h // self._row_height)
-        self.page, entries = fit, self.entries or []
-        self.first = min(find_first_row(self.chosen, self.first, fit), max(0, len(entries) - fit))
-        for place, entry in enumerate(entries[self.first : self.first + fit]):
-            row = inner.window(0, place * self._row_height, inner.w, self._row_height)
-            _draw_row(row, entry, self.first + place, self.first + place == self.chosen)
-
     def _draw_message(self, c: Canvas) -> None:
         edge = 1 if self.app.roomy else 0  # the same margin as the list
         chrome.draw_message(c.window(edge, 0, c.w - 2 * edge, c.h), self.message)
 
-    def _draw_footer(self, c: Canvas) -> None:
-        entry = self.entry
-        enter = "resume" if entry is None or not entry.finished else "review"
-        items = [("Enter", enter), ("p", "replay")] if entry is not None else []
-        arrows = [("↑", "newer"), ("↓", "older")] if c.w >= chrome.WIDE else [("↑↓", "pick")]
-        chrome.draw_footer(c, [*items, *arrows, ("?", "help"), self.find_exit()])
-
     # Keys ---------------------------------------------------------------------------------------------
 
-    def press(self, key: str) -> None:
-        key = {"↑": "up", "↓": "down"}.get(key, key)
-        to = move_cursor(key, self.chosen, len(self.entries or ()) - 1, self.page) if self.entries else None
-        if key.startswith("row "):
-            to = int(key.removeprefix("row "))
-        if key in ("escape", "q", "ctrl+c"):
-            self.preparer.stop()
-            self.leave()
-        elif to is not None:
-            self._select_entry(to)
-        elif key in ("enter", "p") and self.entry is not None and not self.preparer.busy:
-            self._open_entry(self.entry, key)
-        else:
-            super().press(key)
+    def get_binding_word(self, binding: Binding) -> str:
+        if binding.action == "open_game" and self.entry is not None and self.entry.finished:
+            return "review"
+        return super().get_binding_word(binding)
 
-    def _select_entry(self, to: int) -> None:
-        self.chosen = to
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action not in ("open_game", "replay_game") or self.entry is not None
+
+    def action_move(self, where: str) -> None:
+        """Select another game, as the list does it, but not around its ends."""
+        at, last = self.list.highlighted, len(self.entries or ()) - 1
+        if not (at == 0 and where == "cursor_up") and not (at == last and where == "cursor_down"):
+            getattr(self.list, f"action_{where}")()
+
+    @on(MarkedList.OptionHighlighted)
+    def _show_entry(self) -> None:
         self._show_message(format_entry(self.entry))
+        self.refresh_bindings()
 
-    def _show_message(self, message: Said) -> None:
-        self.message = message
-        self.repaint()
-
-    def _open_entry(self, entry: SavedGame, key: str) -> None:
+    @on(MarkedList.OptionSelected)
+    def action_open_game(self) -> None:
+        """Resume the selected game, or review it if it is over."""
+        if (entry := self.entry) is None or self.preparer.busy:
+            return
         if entry.fault:
-            self._select_entry(self.chosen)
-        elif key == "p":
-            self.app.open_replay(entry.path)
+            self._show_entry()
         elif entry.finished:
             self._review_game(entry.path)
         else:
             self.preparer.busy = True  # set before the worker starts, so that a second Enter does nothing
             self.run_worker(self._resume_game(entry.path), group="ready")
+
+    def action_replay_game(self) -> None:
+        """Show the selected game move by move."""
+        if self.entry is not None and not self.entry.fault and not self.preparer.busy:
+            self.app.open_replay(self.entry.path)
+
+    def leave(self) -> None:
+        """Go back; a game that is being opened is dropped."""
+        self.preparer.stop()
+        super().leave()
+
+    def _show_message(self, message: Said) -> None:
+        self.message = message
+        self.repaint()
 
     def _review_game(self, path: str) -> None:
         try:
@@ -160,16 +184,6 @@ class SavedGamesScreen(ParlorScreen):
         self.message = format_entry(self.entry)
         if table is not None:
             self.app.open_table(table)
-
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        self._scroll_list(WHEEL)
-
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        self._scroll_list(-WHEEL)
-
-    def _scroll_list(self, by: int) -> None:
-        if self.entries:
-            self._select_entry(max(0, min(len(self.entries) - 1, self.chosen + by)))
 
 
 def _reopen_table(path: str, progress: Progress) -> Table:
@@ -194,25 +208,23 @@ def format_entry(entry: SavedGame | None) -> Said:
     return Said(f"{named}.", todo, glyph, ink)
 
 
-def _draw_row(c: Canvas, entry: SavedGame, at: int, on: bool) -> None:
-    """Paint one game, in one row or in two."""
-    c.fill(0, 0, c.w, c.h, "sunk" if on else "paper")
-    c.put(0, 0, "▶" if on else " ", "brass")
+def _format_row(entry: SavedGame, width: int, rows: int) -> Content:
+    """Return the row of one game, in one line or in two; the first column is for the mark of the list."""
     glyph, ink = _find_sign(entry)
-    c.put(2, 0, glyph, ink, "", "bold")
-    c.put(4, 0, f"{_format_time(entry.when):>12}", "ink2")
-    x = c.put(18, 0, entry.title[: c.w - 19], "ink", "", "bold") + 2
     how, whom = entry.fault or entry.how, entry.whom.removeprefix("against ")
-    if c.h == 1:
-        x = c.put(x - 2, 0, f", {entry.variant}" if entry.variant else "  ", "ink2") + 2 * bool(entry.variant)
-        x = c.put(max(x, 37), 0, fit_text(whom, 24, 1)[0] if whom else "", "ink2") + 1
-        x = max(x, 62) if not entry.fault else x
-        c.put(x, 0, _cut_text(how, c.w - x - 1), "ink")
-    else:
-        if x + len(whom) < c.w:
-            c.right(c.w - 1, 0, whom, "ink2")
-        c.put(18, 1, _cut_text(", ".join(filter(None, (entry.variant, how))), c.w - 19), "ink2")
-    c.hit(0, 0, c.w, c.h, "enter" if on else f"row {at}")
+    title = entry.title[: width - 19]
+    start = Content.assemble(
+        "  ", (glyph, f"${ink} bold"), f" {_format_time(entry.when):>12}  ", (title, "$ink bold")
+    )
+    if rows == 1:
+        start += f", {entry.variant}  " if entry.variant else "  "
+        start = start.pad_right(max(0, 37 - len(start))) + f"{_cut_text(whom, 24)} "
+        start = start.pad_right(0 if entry.fault else max(0, 62 - len(start)))
+        return start + Content.styled(_cut_text(how, width - len(start) - 1), "$ink")
+    if len(start) + 2 + len(whom) < width:
+        start = start.pad_right(width - 1 - len(start) - len(whom)) + whom
+    below = _cut_text(", ".join(filter(None, (entry.variant, how))), width - 19)
+    return Content("\n").join((start, Content(" " * 18 + below)))
 
 
 def _cut_text(text: str, width: int) -> str:

@@ -17,7 +17,6 @@ ABOUT = "small games about primes"
 WIDE = 72  # columns from which on a footer may use long labels
 ALWAYS = 2  # items at the end of the footer that are never dropped: help and leave
 GROUNDS = {"bad": "bads", "good": "goods", "brass": "soft"}
-WHEEL = 3  # rows per notch of the mouse wheel
 UP_AND_DOWN = {"up": -1, "down": 1}
 
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class KeyFooter(PaintedWidget):
     """The last row of a screen; it is updated with the screen's bindings, and empty below a dialog."""
 
-    def __init__(self) -> None:
-        super().__init__(draw_footer, "foot", "wall", self._list_values)
+    def __init__(self, ground: str = "wall") -> None:
+        super().__init__(draw_footer, "foot", ground, self._list_values)
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda screen: self.repaint())

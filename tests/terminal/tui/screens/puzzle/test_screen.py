@@ -88,12 +88,12 @@ async def misses_and_reads(app: ParlorApp, pilot: Pilot[int], room: Any) -> None
     assert "w why" in told(app, "#foot")
     await clicked(app, pilot, " w  why")
     assert isinstance(app.screen, TextModal)
-    assert sentence in told(app, "#text")
+    assert sentence in words(text_of(app))
     await pressed(app, pilot, "escape", "d", "d")
     assert "Discard is right." in text_of(app)
     await pressed(app, pilot, "w")
     for move in ("keep", "discard"):
-        assert room.judge_move(move).text in told(app, "#text")
+        assert room.judge_move(move).text in words(text_of(app))
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_in_a_small_window_a_long_hint_lies_on_a_sheet_and_h_goes_on() -> None:
         for number in (1, 2):
             await pressed(app, pilot, "h")
             assert isinstance(app.screen, TextModal)
-            assert room.hints[-1] in told(app, "#text")
+            assert room.hints[-1] in words(text_of(app))
             assert len(room.hints) == number
 
     entered(Session(), go, SMALL)

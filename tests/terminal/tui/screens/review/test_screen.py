@@ -83,7 +83,7 @@ def test_keys_and_clicks_go_from_move_to_move_and_from_mistake_to_mistake() -> N
             assert room.at == at, key
         await clicked(app, pilot, "9 + 2 = 11")
         assert room.at == 3
-        room.press("move 3")
+        room.action_select_move(3)
         assert room.at == 2
         assert "move 3 of 6" in await pressed(app, pilot)
         await pressed(app, pilot, "q")

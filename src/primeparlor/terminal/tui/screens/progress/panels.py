@@ -66,7 +66,7 @@ def _draw_tabs(c: Canvas, summary: ProgressSummary, chosen: int, view: int) -> N
     for at, name in enumerate((summary.games[chosen].game.title, *VIEWS[1:])):
         on = at == view
         end = c.put(x, 0, f" {name} ", "paper" if on else "ink", "ink" if on else "sunk", "bold")
-        c.hit(x, 0, end - x, 1, f"view {at}")
+        c.hit(x, 0, end - x, 1, f"show_view({at})")
         x = end + 1
     asides = {GAME: summary.games[chosen].counts_text, DAYS: format_streak(summary), ACCURACY: ""}
     if x + len(aside := asides[VIEWS[view]]) < c.w:
@@ -95,7 +95,7 @@ def draw_levels(c: Canvas, summary: ProgressSummary, chosen: int, first: int, fr
         at = first + place
         row = c.window(top, top + 1 + place * each, c.w - 2 * top, each)
         _draw_game_levels(row, summary.games[at], summary.levels, x - top, pitch, at == chosen)
-        row.hit(0, 0, row.w, each, f"row {at}")
+        row.hit(0, 0, row.w, each, f"choose({at})")
     if framed and len(summary.games) > fit:
         c.right(c.w - 2, c.h - 1, f" {first + 1}–{first + fit} of {len(summary.games)} games ", "ink2")
     return first

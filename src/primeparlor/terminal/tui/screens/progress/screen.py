@@ -7,7 +7,9 @@ from collections.abc import Callable
 from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import work
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.events import MouseScrollDown, MouseScrollUp
 
@@ -18,11 +20,12 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.preferences import GameSetup
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.jobs import JobCancelled, JobProgress, run_in_thread
+from primeparlor.terminal.tui.key_items import KeyItem
 from primeparlor.terminal.tui.screens.progress.panels import VIEWS, draw_large_page, draw_small_page
 from primeparlor.terminal.tui.screens.progress.transfer import PathLine, export_progress, import_progress
 from primeparlor.terminal.tui.screens.saved_games import create_cache
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.chrome import move_cursor
+from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
@@ -30,7 +33,20 @@ if TYPE_CHECKING:
     from primeparlor.coach.summary import GameProgress, ProgressSummary
 
 LOOKING = "Looking through your games"
+GAME, VIEW = Binding.Group("game"), Binding.Group("view")
 SIDES = {1: "first", 2: "second", None: ""}
+
+
+OWN_ACTIONS = (
+    "play_next",
+    "move",
+    "switch_view",
+    "choose",
+    "open_openings",
+    "review_last",
+    "export",
+    "import",
+)
 
 
 class ProgressScreen(ParlorScreen):
@@ -38,14 +54,21 @@ class ProgressScreen(ParlorScreen):
 
     back_label = "your progress"
 
-    help_keys: ClassVar[list[tuple[str, str]]] = [
-        ("↑ ↓", "choose a game"),
-        ("← →", "another view, in a small window"),
-        ("Enter", "a table for the next level of the game"),
-        ("r", "review your last game"),
-        ("o", "openings of the game, where it has any"),
-        ("e", "export: write everything to a file"),
-        ("i", "import such a file from another computer"),
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter", "play_next", "play the next level", tooltip="a table for the next level of the game"
+        ),
+        Binding("up", "move(-1)", "game", tooltip="choose a game", group=GAME),
+        Binding("down", "move(1)", "game", tooltip="choose a game", group=GAME),
+        Binding("left", "switch_view(-1)", "view", tooltip="another view, in a small window", group=VIEW),
+        Binding("right", "switch_view(1)", "view", tooltip="another view, in a small window", group=VIEW),
+        Binding("home,pageup", "choose(0)", show=False),
+        Binding("end,pagedown", "move(100_000)", show=False),
+        Binding("o", "open_openings", "openings", tooltip="openings of the game, where it has any"),
+        Binding("r", "review_last", "review", tooltip="review your last game"),
+        Binding("e", "export", "export", tooltip="export: write everything to a file"),
+        Binding("i", "import", "import", tooltip="import such a file from another computer"),
+        Binding("escape", "leave", show=False),
     ]
 
     def __init__(self, today: Callable[[], date] = calendar_signs.get_today) -> None:
@@ -57,7 +80,6 @@ class ProgressScreen(ParlorScreen):
         self.busy = True  # True while games are being imported
         self.notice: Said | None = None  # a message that takes precedence
         self.progress_text = ""  # progress of the import, in words
-        self.line: TypedLine | None = None
         self.working = JobProgress(LOOKING, self._show_progress)
         self._one_by_one = asyncio.Lock()  # only one worker at a time changes the diary
 
@@ -66,7 +88,7 @@ class ProgressScreen(ParlorScreen):
         yield PaintedWidget(self._draw_page, "progress", "wall")
         with Horizontal(id="below"):
             yield PaintedWidget(self._draw_message, "say", "wall")
-        yield PaintedWidget(self._draw_footer, "foot", "wall")
+        yield KeyFooter()
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
@@ -125,6 +147,7 @@ class ProgressScreen(ParlorScreen):
         )
         self.summary, self.chosen = summary, names.index(chosen) if chosen in names else 0
         self.repaint()
+        self.refresh_bindings()
 
     def _show_progress(self, text: str) -> None:
         """Show the progress of the import and the summary so far; called in the worker thread."""
@@ -171,57 +194,59 @@ class ProgressScreen(ParlorScreen):
         edge = 1 if self.app.roomy else 0
         chrome.draw_message(c.window(edge, 0, c.w - 2 * edge, c.h), self.message)
 
-    def _draw_footer(self, c: Canvas) -> None:
-        items = [("Enter", "play the next level"), ("↑ ↓", "game")]
-        if not self.app.roomy:
-            items = [("Enter", "play"), ("↑ ↓", "game"), ("← →", "view")]
-        if self.game_progress is not None and self.game_progress.openings is not None:
-            items.append(("o", "openings"))
-        items += [("r", "review"), ("e", "export"), ("i", "import")]
-        chrome.draw_footer(c, [*items, ("?", "help"), self.find_exit()])
-
     # Keys ---------------------------------------------------------------------------------------------
 
-    def press(self, key: str) -> None:
-        if key in ("escape", "q", "ctrl+c"):
-            self.leave()
-        elif key in ("t", "?"):
-            super().press(key)
-        elif self.summary is not None and self.game_progress is not None:
-            self._handle_key(key, self.game_progress)
+    def get_binding_word(self, binding: Binding) -> str:
+        narrow = binding.action == "play_next" and not self.app.roomy
+        return "play" if narrow else super().get_binding_word(binding)
 
-    def _handle_key(self, key: str, each: GameProgress) -> None:
-        assert self.summary is not None
-        to = move_cursor(key, self.chosen, len(self.summary.games) - 1, len(self.summary.games))
-        if key.startswith("row "):
-            to = int(key.removeprefix("row "))
-        if to is not None:
-            self.chosen, self.notice = to, None
-        elif key in ("left", "right"):
-            self.view = (self.view + (1 if key == "right" else -1)) % len(VIEWS)
-        elif key.startswith("view "):
-            self.view = int(key.removeprefix("view "))
-        elif key == "enter":
-            self._open_next_level(each)
-        elif key == "o" and each.openings is not None:
-            self.app.open_openings(each.game)
-        elif key == "o":
-            self.notice = Said(f"{each.game.title} has no openings to learn.", "", "·")
-        elif key == "r":
-            self.run_worker(self._review_last_game(), group="review", exclusive=True)
-        elif key == "e":
-            self.run_worker(self._export_progress(), group="export", exclusive=True)
-        elif key == "i":
-            self._open_path_line()
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.game_progress is not None or action not in OWN_ACTIONS
+
+    def list_keys(self) -> list[KeyItem]:
+        """Return the keys; the footer leaves out those that show nothing more here."""
+        each = self.game_progress
+        spare = ["view"] * self.app.roomy + ["openings"] * (each is None or each.openings is None)
+        return [item._replace(shown=item.shown and item.word not in spare) for item in super().list_keys()]
+
+    def action_choose(self, at: int) -> None:
+        """Choose the game at this index."""
+        if self.summary is not None:
+            self.chosen, self.notice = max(0, min(len(self.summary.games) - 1, at)), None
+            self.repaint()
+            self.refresh_bindings()
+
+    def action_move(self, by: int) -> None:
+        """Choose another game below or above."""
+        self.action_choose(self.chosen + by)
+
+    def action_switch_view(self, by: int) -> None:
+        """Show the next view of a small window."""
+        self.action_show_view((self.view + by) % len(VIEWS))
+
+    def action_show_view(self, view: int) -> None:
+        """Show this view of a small window."""
+        self.view = view
         self.repaint()
 
-    def _open_next_level(self, each: GameProgress) -> None:
+    def action_play_next(self) -> None:
         """Open a new game at the next level, on the side that can always win."""
-        step = each.next
-        prepared = GameSetup("house", step.level, SIDES[step.side]) if step else None
-        self.app.open_new_game(each.game, prepared=prepared)
+        if (each := self.game_progress) is not None:
+            step = each.next
+            prepared = GameSetup("house", step.level, SIDES[step.side]) if step else None
+            self.app.open_new_game(each.game, prepared=prepared)
 
-    async def _review_last_game(self) -> None:
+    def action_open_openings(self) -> None:
+        """Open the openings of the game, or say that it has none."""
+        if (each := self.game_progress) is not None:
+            if each.openings is not None:
+                self.app.open_openings(each.game)
+            else:
+                self._show_message(Said(f"{each.game.title} has no openings to learn.", "", "·"))
+
+    @work(group="review", exclusive=True)
+    async def action_review_last(self) -> None:
+        """Review the last finished game."""
         from primeparlor import records
 
         saved_games = self.app.saved_games = self.app.saved_games or create_cache()
@@ -243,7 +268,9 @@ class ProgressScreen(ParlorScreen):
 
     # Export and import --------------------------------------------------------------------------------
 
-    async def _export_progress(self) -> None:
+    @work(group="export", exclusive=True)
+    async def action_export(self) -> None:
+        """Export everything to a file."""
         try:
             path = await run_in_thread(lambda: export_progress(self.diary, self.today()))
         except ParlorError as error:
@@ -252,7 +279,7 @@ class ProgressScreen(ParlorScreen):
             self.app.farewell = [f"Your progress was exported to {path}"]
             self._show_message(Said(f"Exported to {path}", "", "✓", "good"))
 
-    def _open_path_line(self) -> None:
+    def action_import(self) -> None:
         """Open a text input for the path of the file to import."""
         self.query_one("#say").display = False
         self.line = PathLine()
@@ -263,8 +290,9 @@ class ProgressScreen(ParlorScreen):
         event.line.remove()
         self.query_one("#say").display = True
         if text := (event.text or "").strip():
-            self.run_worker(self._import_progress(text), group="import", exclusive=True)
+            self._import_progress(text)
 
+    @work(group="import", exclusive=True)
     async def _import_progress(self, path: str) -> None:
         try:
             async with self._one_by_one:
@@ -276,7 +304,7 @@ class ProgressScreen(ParlorScreen):
             self._show_message(Said(sentence, "", "✓", "good"))
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        self.press("down")
+        self.action_move(1)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        self.press("up")
+        self.action_move(-1)

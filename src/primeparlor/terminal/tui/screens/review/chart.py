@@ -87,7 +87,7 @@ def _draw_marks(c: Canvas, chart: Chart) -> None:
     for number, player in chart.mistakes:
         x = _find_column(c, chart, number)
         c.put(x, _find_row(c, chart, number), MARK[player], f"p{player}", "", "bold")
-        c.hit(x - 1, 0, 3, c.h, f"move {number}")
+        c.hit(x - 1, 0, 3, c.h, f"select_move({number})")
     if (left := _find_caption_column(c, chart)) is not None:
         c.put(left, min(1, c.h - 1), f" {chart.caption} ", "paper", "ink", "bold")
 

@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from textual import on, work
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets.option_list import Option
 
 from primeparlor.core import PLAYERS, ParlorError, Player, State
 from primeparlor.match import Match
 from primeparlor.tables.sentences import format_help_used
-from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.drawing.canvas import MARK, Canvas, wrapped
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.boards import seats_of
 from primeparlor.terminal.tui.jobs import JobCancelled, JobProgress, run_in_thread
 from primeparlor.terminal.tui.screens.review import chart
 from primeparlor.terminal.tui.screens.review.side_panel import PlayerScore, draw_verdict, format_exactness
 from primeparlor.terminal.tui.widgets import chrome
+from primeparlor.terminal.tui.widgets.footer import KeyFooter
+from primeparlor.terminal.tui.widgets.marked_list import MarkedList
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.panel import Panel
 
 if TYPE_CHECKING:
     from primeparlor.coach.review.story import ReviewRow, Story
 
-REVIEWING, CHOICES = "Reviewing the game", "Every choice, graded"
+REVIEWING = "Reviewing the game"
+GRADED = "Every choice, graded"
 SECONDS = 60.0  # for exact values in place of estimates; leaving the screen ends the work
+INDENT = " " * 7  # of the sentences below a move
+STEP, MISTAKES = Binding.Group("step", compact=True), Binding.Group("mistakes", compact=True)
 NAMED = 31  # columns of the header taken by the product's name and the screen's title
 
 
@@ -32,6 +42,16 @@ class ReviewScreen(ParlorScreen):
     """The review of one match, computed in a worker thread."""
 
     back_label = "the review"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "step", tooltip="one move back, one on", group=STEP),
+        Binding("right", "step(1)", "step", group=STEP),
+        Binding("up", "find_mistake(-1)", "mistakes", tooltip="the previous or next mistake", group=MISTAKES),
+        Binding("down", "find_mistake(1)", "mistakes", group=MISTAKES),
+        Binding("home", "step(-100_000)", show=False, tooltip="the first move; End: the last"),
+        Binding("end", "step(100_000)", show=False),
+        Binding("enter", "open_try", "try it yourself", tooltip="look for a better move yourself"),
+        Binding("escape", "leave", show=False),
+    ]
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -52,16 +72,31 @@ class ReviewScreen(ParlorScreen):
         with Horizontal(id="main"):
             with Vertical(id="left"):
                 yield PaintedWidget(self._draw_chart, "chart")
-                yield PaintedWidget(self._draw_choices, "graded")
+                with Panel(title=GRADED, id="graded"):
+                    yield MarkedList(id="choices")
             yield PaintedWidget(self._draw_verdict, "side")
-        yield PaintedWidget(self._draw_footer, "foot", "wall")
+        yield KeyFooter()
 
     def on_mount(self) -> None:
-        self.run_worker(self._run_review(), exclusive=True)
+        self._run_review()
 
     def on_unmount(self) -> None:
         self.working.stop()
 
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.call_after_refresh(self._fill_choices)
+
+    @property
+    def choices(self) -> MarkedList:
+        """The list of all choices; small slips are folded, except for the selected one."""
+        return self.query_one(MarkedList)
+
+    @property
+    def help_state(self) -> State:
+        return self.match.start
+
+    @work(exclusive=True)
     async def _run_review(self) -> None:
         try:
             self.story = await run_in_thread(self._build_story)
@@ -74,7 +109,9 @@ class ReviewScreen(ParlorScreen):
             numbers = [row.number for row in self.story.rows]
             self.at = numbers.index(turning.number) if turning else len(numbers) - 1
         self.query_one("#chart").display = self._has_curve()
+        self._fill_choices()
         self.repaint()
+        self.refresh_bindings()
         if self.story is not None and any(side.about for side in self.story.sides):
             with suppress(JobCancelled):
                 await run_in_thread(self._refine_story)
@@ -96,6 +133,7 @@ class ReviewScreen(ParlorScreen):
 
     def _show_story(self, story: Story | None, refining: str) -> None:
         self.story, self.refining = story, refining
+        self._fill_choices()
         self.repaint()
 
     def _build_story(self) -> Story:
@@ -172,25 +210,23 @@ class ReviewScreen(ParlorScreen):
             return ""
         return f"move {row.move_number}: {row.cost}" if row.cost else f"move {row.move_number} {row.word}"
 
-    def _draw_choices(self, c: Canvas) -> None:
-        story = self.story
-        label = self._format_mistakes() if story and story.rows else ""
-        c.panel(CHOICES, format_exactness(label, story, self.refining, c.w - len(CHOICES) - 8))
-        if story is None:
+    def _fill_choices(self) -> None:
+        """Fill the list for its present width, and highlight the selected row."""
+        if (story := self.story) is None:
             return
-        if not story.rows:
-            c.centre(0, c.h // 2, c.w, "No moves were made.", "ink2")
-            return
+        choices, width = self.choices, self.choices.scrollable_content_region.width
         shown = [at for at, row in enumerate(story.rows) if not row.folded or at == self.at]
-        first = self._find_first(shown, c.h - 2, c.w)
-        y = 1
-        for at in shown[first:]:
-            y = self._draw_choice(c, y, story.rows[at], at)
-            if y >= c.h - 1:
-                break
-        for sentence in story.slips:
-            if y < c.h - 2:
-                y = c.para(7, y, c.w - 9, sentence, "ink2", c.h - 1 - y)
+        options = [Option(_format_choice(story.rows[at], width), id=str(at)) for at in shown]
+        after = [_indent_text(sentence, width) for sentence in story.slips]
+        if not story.rows:
+            after = [Content("No moves were made.".center(width))]
+        with self.prevent(MarkedList.OptionHighlighted):
+            choices.set_options([*options, *(Option(text, disabled=True) for text in after)])
+            choices.highlighted = shown.index(self.at) if shown else None
+        choices.set_class(self.row is not None and self.row.kind == "bad", "bad")
+        label = self._format_mistakes() if story.rows else ""
+        room = self.query_one(Panel).size.width - len(GRADED) - 8
+        self.query_one(Panel).set_texts(GRADED, format_exactness(label, story, self.refining, room))
 
     def _format_mistakes(self) -> str:
         """Return the number of mistakes in a few words; small slips are listed below the rows."""
@@ -200,39 +236,6 @@ class ReviewScreen(ParlorScreen):
         made, moves = sum(map(_is_mistake, self.story.rows)), len(self.story.rows)
         return f"{format_count(made, 'mistake')} in {moves:,} move{'s' * (moves > 1)}"
 
-    def _find_first(self, shown: list[int], rows: int, width: int) -> int:
-        """Return the index of the first list row to show, so that the selected one is fully visible."""
-        assert self.story is not None
-        tall, first = 0, shown.index(self.at)
-        while first >= 0:
-            tall += self._measure_row(self.story.rows[shown[first]], width)
-            if tall > rows:
-                return first + 1
-            first -= 1
-        return 0
-
-    def _measure_row(self, row: ReviewRow, width: int) -> int:
-        blank = Canvas(width, 0)
-        return blank.para(0, 1, width - 10, _format_reason(row))
-
-    def _draw_choice(self, c: Canvas, y: int, row: ReviewRow, at: int) -> int:
-        """Paint one row of the list with its reason; return the row below it."""
-        tall = self._measure_row(row, c.w)
-        if at == self.at:
-            c.fill(1, y, c.w - 2, min(tall, c.h - 1 - y), "bads" if row.kind == "bad" else "mat")
-            c.put(1, y, "▶", "bad" if row.kind == "bad" else "brass")
-        c.hit(1, y, c.w - 2, tall, f"row {at}")
-        c.put(2, y, f"{row.move_number:3}", "ink2")
-        c.mark(6, y, row.player)
-        c.put(8, y, chrome.fit_sentences(row.brief, c.w - 26), "ink", "", "bold")
-        c.right(c.w - 2, y, f"{row.glyph} {row.cost or row.word}", row.kind, "bold")
-        text, room = _format_reason(row), max(0, c.h - 2 - y)
-        while text and Canvas(0, 0).para(0, 0, c.w - 10, text) > room:  # the last row: whole sentences only
-            text = text.rpartition(". ")[0]
-            text += "." if text else ""
-        c.para(8, y + 1, c.w - 10, text, "ink2")
-        return y + tall
-
     def _draw_verdict(self, c: Canvas) -> None:
         if self.story is None:
             c.panel()
@@ -241,36 +244,39 @@ class ReviewScreen(ParlorScreen):
         sides = self.story.sides if self.you != 2 else self.story.sides[::-1]  # you first
         draw_verdict(c, self.story, [PlayerScore(self.seats.name(side.player), side) for side in sides])
 
-    def _draw_footer(self, c: Canvas) -> None:
-        attempt = "try it yourself" if c.w >= chrome.WIDE else "try"
-        own = [("←→", "step"), ("↑↓", "mistakes")] if self.row is not None else []
-        if self.row is not None and self.row.at_stake:
-            own.append(("Enter", attempt))
-        chrome.draw_footer(c, [*own, ("?", "help"), self.find_exit()])
-
     # Keys -------------------------------------------------------------------------------------------
 
-    def press(self, key: str) -> None:
-        rows = len(self.story.rows) if self.story else 0
-        if key == "escape":
-            self.leave()
-        elif not rows or key in ("t", "?", "q", "ctrl+c"):
-            super().press(key)
-        elif key in ("left", "right", "home", "end"):
-            self._select_row({"left": self.at - 1, "right": self.at + 1, "home": 0, "end": rows - 1}[key])
-        elif key in ("up", "down"):
-            self._select_row(self._find_mistake(-1 if key == "up" else 1))
-        elif key.startswith("row "):
-            self._select_row(int(key.split()[1]))
-        elif key.startswith("move "):
-            self._select_row(int(key.split()[1]) - 1)
-        elif key == "enter":
-            self._open_try()
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "open_try":
+            return self.row is not None and self.row.at_stake
+        return action not in ("step", "find_mistake") or self.row is not None
+
+    def get_binding_word(self, binding: Binding) -> str:
+        narrow = binding.action == "open_try" and self.app.size.width < chrome.WIDE
+        return "try" if narrow else super().get_binding_word(binding)
+
+    def action_step(self, by: int) -> None:
+        """Select the move so many moves on, or back."""
+        self._select_row(self.at + by)
+
+    def action_find_mistake(self, step: int) -> None:
+        """Select the next mistake in this direction."""
+        self._select_row(self._find_mistake(step))
+
+    def action_select_move(self, number: int) -> None:
+        """Select the move with this number."""
+        self._select_row(number - 1)
+
+    @on(MarkedList.OptionHighlighted)
+    def _select_clicked(self, event: MarkedList.OptionHighlighted) -> None:
+        self._select_row(int(event.option_id or 0))
 
     def _select_row(self, at: int) -> None:
         assert self.story is not None
         self.at = max(0, min(len(self.story.rows) - 1, at))
+        self._fill_choices()
         self.repaint()
+        self.refresh_bindings()
 
     def _find_mistake(self, step: int) -> int:
         """Return the index of the next mistake in this direction, or the selected row."""
@@ -282,7 +288,7 @@ class ReviewScreen(ParlorScreen):
             at += step
         return self.at
 
-    def _open_try(self) -> None:
+    def action_open_try(self) -> None:
         """Open the selected position as a puzzle, if some move there is better than another."""
         from primeparlor.terminal.tui.screens.review.try_screen import TryScreen
 
@@ -295,6 +301,19 @@ def _is_mistake(row: ReviewRow) -> bool:
     return row.kind == "bad" and not row.folded
 
 
-def _format_reason(row: ReviewRow) -> str:
-    """Return the text below a row: what could have been gained, with the better moves, and what was left."""
-    return "" if row.folded else row.reason
+def _format_choice(row: ReviewRow, width: int) -> Content:
+    """Return a row of the list: the move and its grade, and below it what could have been gained."""
+    grade = f"{row.glyph} {row.cost or row.word}"
+    brief = chrome.fit_sentences(row.brief, width - 24)
+    start = Content.assemble(
+        f" {row.move_number:3} ", (MARK[row.player], f"$p{row.player}"), " ", (brief, "$ink bold")
+    )
+    start = start.pad_right(width - 1 - len(start) - len(grade))
+    start += Content.styled(grade, f"${row.kind} bold")
+    if row.folded or not row.reason:
+        return start
+    return Content("\n").join((start, _indent_text(row.reason, width)))
+
+
+def _indent_text(text: str, width: int) -> Content:
+    return Content("\n".join(f"{INDENT}{line}" for line in wrapped(text, width - len(INDENT) - 1)))
