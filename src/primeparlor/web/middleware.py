@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from primeparlor.web.errors import ApiError
+from primeparlor.web.errors import NOT_HTTP, ApiError
 from primeparlor.web.rate_limit import CLIENT_KEY, RateLimiter, find_client
 from primeparlor.web.responses import STATUS, build_error_response
 
@@ -72,12 +72,19 @@ class SecurityMiddleware:
                 spends = "reads" if reads else "writes"
             finally:
                 self._rate_limiter.take(client, spends)
+            check_length(connection.headers)
             if not reads:
                 check_origin(connection)
         except ApiError as refused:
             await build_error_response(refused)(scope, receive, with_headers)
         else:
             await self._app(scope, receive, with_headers)
+
+
+def check_length(headers: Headers) -> None:
+    """Reject a body with two lengths: a proxy in front may believe the other one (request smuggling)."""
+    if "transfer-encoding" in headers and "content-length" in headers:
+        raise ApiError(400, "malformed", NOT_HTTP, {"Connection": "close"})
 
 
 def check_host(headers: Headers, hosts: Collection[str]) -> None:
