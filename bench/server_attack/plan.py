@@ -19,7 +19,7 @@ class Plan(NamedTuple):
     tables: int = 400  # of which the server has room for half
     room: int = 200  # tables of that server; 0 for its own limit
     streams: int = 1_100  # of spectators; 1,000 are allowed
-    connections: int = 2_000  # to a server with few files
+    connections: int = 800  # to a server with few files
     waits: bool = True  # whether to wait until slow readers are cut
 
 

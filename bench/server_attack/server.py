@@ -55,6 +55,10 @@ class AttackedServer:
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return [int(child) for child in children]
 
+    def count_files(self) -> int:
+        """Return how many files and connections the process has open."""
+        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
+
     def read_complaints(self) -> list[str]:
         """Return the lines of all logs that are neither information nor a warning."""
         found = list[str]()

@@ -11,7 +11,7 @@ import attack
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the workers of another process are found on Linux")
 @pytest.mark.parametrize(
-    "words", [["--quick", "--parts", "races"], pytest.param(["--long"], marks=pytest.mark.prove)]
+    "words", [["--quick", "--parts", "races,privacy"], pytest.param(["--long"], marks=pytest.mark.prove)]
 )
 def test_an_attack_breaks_no_promise(words: list[str]) -> None:
     report = attack.main(words)

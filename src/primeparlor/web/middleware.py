@@ -72,19 +72,15 @@ class SecurityMiddleware:
                 spends = "reads" if reads else "writes"
             finally:
                 self._rate_limiter.take(client, spends)
-            check_length(connection.headers)
+            if "transfer-encoding" in connection.headers and "content-length" in connection.headers:
+                # a proxy in front may believe the other length (request smuggling)
+                raise ApiError(400, "malformed", NOT_HTTP, {"Connection": "close"})
             if not reads:
                 check_origin(connection)
         except ApiError as refused:
             await build_error_response(refused)(scope, receive, with_headers)
         else:
             await self._app(scope, receive, with_headers)
-
-
-def check_length(headers: Headers) -> None:
-    """Reject a body with two lengths: a proxy in front may believe the other one (request smuggling)."""
-    if "transfer-encoding" in headers and "content-length" in headers:
-        raise ApiError(400, "malformed", NOT_HTTP, {"Connection": "close"})
 
 
 def check_host(headers: Headers, hosts: Collection[str]) -> None:
