@@ -19,7 +19,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # Byte code is worth having: without it every start compiles the whole house again.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Options of the server, as in: make serve SERVE="--port 0 --open", and of the load run: make load LOAD="--quick"
+# Options of the server, as in: make serve SERVE="--port 0 --open", and of the load run: make load LOAD="--quick";
+# of the attack: make attack ATTACK="--long"
 SERVE ?=
 LOAD ?=
 
@@ -29,7 +30,7 @@ COUNTED := $(PYTHON) bench/processor.py $(MAKE) --no-print-directory
 AGAIN := Come back with $(BIN)/parlor or make play. To have the command everywhere: pipx install . or uv tool install .
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve setup lint types test browser zsh inner outer check prove mutate bench load pictures dist clean
+.PHONY: help play serve setup lint types test browser zsh inner outer check prove mutate bench load attack pictures dist clean
 
 help:  ## Show what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -108,6 +109,9 @@ load: .venv/full  ## Measure the server under load, next to its peers (minutes)
 		|| echo "boardgame.io could not be installed: it needs Node.js with npm."
 	@$(PIP) --upgrade --target .venv/peers/python py-spy==$(PY_SPY) || echo "py-spy could not be installed, which --profile needs."
 	$(BIN)/python bench/load.py $(LOAD)
+
+attack: .venv/full  ## Attack a server on this machine, and tell what came of it (minutes)
+	$(BIN)/python bench/attack.py $(ATTACK)
 
 pictures: .venv/full browser  ## Take the pictures of the page for the docs
 	@$(NPM) --prefix .venv/pictures @expo-google-fonts/inter@$(INTER)

@@ -39,6 +39,7 @@ class ServerProcess:
             async with asyncio.timeout(START_SECONDS):
                 while (found := ADDRESS.search(line := await process.stdout.readline())) is None:
                     if not line:
+                        await process.wait()
                         raise RuntimeError(f"{name} did not start: {log.read_text(errors='replace')[-2000:]}")
         except BaseException:
             await end_process(process)
@@ -66,9 +67,16 @@ class ServerProcess:
         """End the process in order, or kill it."""
         await end_process(self._process)
 
+    async def kill(self) -> None:
+        """Kill the process with `kill -9`, and wait for its end."""
+        self._process.kill()
+        await self._process.wait()
+
 
 async def end_process(process: asyncio.subprocess.Process) -> None:
     """Ask the process to end and wait; kill it if it does not."""
+    if process.returncode is not None:
+        return
     with suppress(ProcessLookupError):
         process.send_signal(signal.SIGTERM)
     try:

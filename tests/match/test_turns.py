@@ -284,6 +284,7 @@ def test_hints_and_refused_tries_are_shown_to_their_own_seat_only_until_the_end(
     move = Event(2, 2, 7, refused=1)
     assert [entry for _, entry in match.since(1, [2])] == [Hint(1, 2, 1), Refusal(1, 2, 6, True), move]
     assert match.since(1, [1]) == match.since(1) == [NumberedEntry(4, move._replace(refused=0))]
+    assert (match.read_entry(4, [1]), match.read_entry(4, [2])) == (move._replace(refused=0), move)
     match.perform(Resign(1, 2))
     assert [seq for seq, _ in match.since(1)] == [2, 3, 4, 5]
     assert match.since(3, [1])[0] == NumberedEntry(4, move)

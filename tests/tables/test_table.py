@@ -11,7 +11,7 @@ import pytest
 
 from primeparlor import records
 from primeparlor.core import Player
-from primeparlor.games import NonprimeAddition, PocketAddition, PrimeDuel
+from primeparlor.games import PocketAddition, PrimeDuel
 from primeparlor.match import (
     REMATCH,
     UNDO,
@@ -287,16 +287,3 @@ def test_a_rematch_lets_go_of_the_old_record() -> None:
     one, two = (records.load(path).match for path in records.list_saved())
     assert one.journal[1:] == [Offer(0, 1, REMATCH), Answer(0, 2, True)]
     assert (two.first_number, two.first_seq) == (1, 3)
-
-
-def test_a_reader_goes_on_through_a_rematch() -> None:
-    table = open_table(NonprimeAddition.start())
-    table.match.begin()
-    table.match.submit(1, 2, 0)
-    again = table.create_rematch()
-    again.match.begin()
-    again.match.submit(1, 3, 2)
-    everything = again.since(0)
-    assert [kept.seq for kept in everything] == [1, 2, 3]
-    assert [again.since(seq) for seq in (1, 2, 3)] == [everything[1:], everything[2:], []]
-    assert [again.since(0, most=most) for most in (1, 2, 3)] == [everything[:most] for most in (1, 2, 3)]

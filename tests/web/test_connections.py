@@ -82,6 +82,8 @@ NOT_HTTP = {
     "words": b"Hello!\r\n\r\n",
     "no host": b"GET /healthz HTTP/1.1\r\n\r\n",
     "no length": b"GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n",
+    "two lengths": b"GET / HTTP/1.1\r\nHost: x\r\n"
+    b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     "a long address": b"GET /".ljust(H11_LIMIT + 1, b"x"),
 }
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from primeparlor.primes import is_prime
-from support.web.http_server import Served, open_table, reading, two_friends
+from support.web.http_server import Served, error, open_table, reading, two_friends
 
 
 def primes_in(text: str, *ours: str) -> set[int]:
@@ -103,3 +103,41 @@ def test_no_card_is_drawn_before_it_is_due(server: Served, monkeypatch: pytest.M
         cards.append(host.now("move", move="keep").json()["steps"][-1]["facts"]["card"])
     assert len(before) == 1
     assert cards == [1, 3, 6, 8]
+
+
+def follow_three_moves(served: Served, tries: int, hints: bool) -> dict[str, bytes]:
+    """All that the guest and a spectator are sent of a game in which the host had help or tried in vain."""
+    host, guest = two_friends(served.client, settings={"hints": False})
+    found = dict[str, bytes]()
+    for seat, move in ((host, "4"), (guest, "6"), (host, "5")):
+        number = seat.view()["number"]
+        if seat is host:
+            for _ in range(tries):
+                assert host.post("move", number=number, move="nonsense").status_code == 422
+            if hints:
+                assert error(host.post("hint", number=number)) == (409, "not now")
+        assert seat.post("move", number=number, move=move).status_code == 200
+    for reader, headers in (("guest", guest.headers), ("spectator", {})):
+        path = f"/api/tables/{host.table}"
+        found[f"{reader} view"] = served.client.get(path, headers=headers).content
+        found[f"{reader} record"] = served.client.get(f"{path}/record", headers=headers).content
+        for after in (0, 1, 2):
+            with served.client.stream(
+                "GET", f"{path}/stream?entries=1&after={after}", headers=headers
+            ) as response:
+                text = b""
+                for chunk in response.iter_raw():
+                    text += chunk
+                    if b"event: view" in text and text.endswith(b"\n\n"):
+                        break
+            found[f"{reader} stream after {after}"] = text
+    return {
+        what: re.sub(rb'"ms": ?[0-9]+|"began": ?"[^"]*"', b"", text.replace(host.table.encode(), b""))
+        for what, text in found.items()
+    }
+
+
+def test_no_byte_tells_another_reader_of_refused_tries(server: Served) -> None:
+    """Two games that differ only in what is hidden are the same for everybody else."""
+    quiet, tried = follow_three_moves(server, 0, False), follow_three_moves(server, 3, True)
+    assert {what: text for what, text in tried.items() if quiet[what] != text} == {}

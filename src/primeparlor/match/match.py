@@ -16,7 +16,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, Move, Player, State
@@ -207,22 +206,23 @@ class Match:
                 marked |= {TOO_LARGE} if entry.too_large else set()
         return tuple(mark for mark in MARKS if mark in marked)
 
-    def since(
-        self, seq: int, readers: Collection[Player] = (), most: int | None = None
-    ) -> list[NumberedEntry]:
-        """Return the entries after this number that these seats may see, or the first of them.
+    def since(self, seq: int, readers: Collection[Player] = ()) -> list[NumberedEntry]:
+        """Return the entries after this number that these seats may see.
 
         With no seats, as a spectator. Until the match is over, hints and refused tries are shown to their own
         seat only.
         """
         at = max(0, seq - self.first_seq)
-        entries = enumerate(islice(self.journal, at, None), self.first_seq + at + 1)
-        seen = (
+        return [
             NumberedEntry(number, entry)
-            for number, hidden in entries
+            for number, hidden in enumerate(self.journal[at:], self.first_seq + at + 1)
             if (entry := self._filter_entry(hidden, readers))
-        )
-        return list(islice(seen, most))
+        ]
+
+    def read_entry(self, seq: int, readers: Collection[Player]) -> Entry:
+        """Return the entry of this number as these seats may see it, for who knows that they may."""
+        entry = self.journal[seq - self.first_seq - 1]
+        return self._filter_entry(entry, readers) or entry
 
     def find_last_visible(self, readers: Collection[Player]) -> int:
         """Return the number of the last entry that these seats may see."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from primeparlor import records
 from primeparlor.core import OTHER, PLAYERS, Player
-from primeparlor.match import HUMAN, AnswerOffer, AskRematch, Match, NumberedEntry, TakeBack
+from primeparlor.match import HUMAN, AnswerOffer, AskRematch, Match, TakeBack
 
 if TYPE_CHECKING:
     from primeparlor.players import Chooser, Chosen, Tell, View
@@ -80,15 +80,6 @@ class Table:
         player = self.players[self.match.state.turn - 1]
         assert player is not None, "people are asked by whoever shows the table"
         take_turn(self.match, _WatchedPlayer(player, thinking), tell)
-
-    def since(
-        self, seq: int, readers: Collection[Player] = (), most: int | None = None
-    ) -> list[NumberedEntry]:
-        """Return the entries after this number that these seats may see in all games, or the first few."""
-        found = list[NumberedEntry]()
-        for match in (*self.earlier, self.match):
-            found += match.since(seq, readers, None if most is None else most - len(found))
-        return found
 
     # Undo and rematch -----------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from h11 import Data, EndOfMessage, Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from primeparlor.web.config import SHUTDOWN_PATIENCE, ClientLimits
+from primeparlor.web.errors import NOT_HTTP
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.logging import ALL_TAKEN
 from primeparlor.web.metrics import ROUTE
@@ -80,8 +81,7 @@ class LimitedConnection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Reject what is not HTTP with an error in the form of all others."""
-        sentence = "This is not HTTP, or its address or headers are too long."
-        body = encode_json({"error": {"kind": "malformed", "message": sentence}})
+        body = encode_json({"error": {"kind": "malformed", "message": NOT_HTTP}})
         headers = [("content-type", "application/json"), ("content-length", str(len(body)))]
         headers += [*HEADERS.items(), ("connection", "close")]
         for event in (Response(status_code=400, headers=headers), Data(data=body), EndOfMessage()):

@@ -17,6 +17,7 @@ from primeparlor.web.config import FULL_RETRY_AFTER, RETRY_AFTER
 
 BROKEN = "Something went wrong here. Your games are safe; please try again."
 NOT_KEPT = "The tables cannot be reached at the moment. Your games are safe; please try again."
+NOT_HTTP = "This is not HTTP, or its address or headers are too long."
 NO_PAGE = "There is nothing at this address."
 NO_TOKEN = "This needs a seat at the table: send its token."
 

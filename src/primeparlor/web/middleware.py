@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from primeparlor.web.errors import ApiError
+from primeparlor.web.errors import NOT_HTTP, ApiError
 from primeparlor.web.rate_limit import CLIENT_KEY, RateLimiter, find_client
 from primeparlor.web.responses import STATUS, build_error_response
 
@@ -72,6 +72,9 @@ class SecurityMiddleware:
                 spends = "reads" if reads else "writes"
             finally:
                 self._rate_limiter.take(client, spends)
+            if "transfer-encoding" in connection.headers and "content-length" in connection.headers:
+                # a proxy in front may believe the other length (request smuggling)
+                raise ApiError(400, "malformed", NOT_HTTP, {"Connection": "close"})
             if not reads:
                 check_origin(connection)
         except ApiError as refused:

@@ -189,7 +189,6 @@ class Boards:
         who = None if before.chances() else before.turn
         facts = game_of(after).facts(after, [*line, (who, move)])
         step = {
-            "seq": 1,
             "number": 1,
             "who": who,
             "move": move,

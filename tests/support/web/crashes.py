@@ -267,9 +267,9 @@ class Told:
 
     def check(self, kept: list[Entry]) -> None:
         """Raise unless all of this was kept, and nothing that was for this reader is missing."""
+        mine = [entry for entry in kept if entry.readers is None or self.person in entry.readers]
         for seq, data in self.entries.items():
             said = {key: value for key, value in data.items() if key not in ("seq", "kind", "step")}
-            assert kept[seq - 1].line.items() >= said.items(), f"{self.table}: {data} was told, not kept"
-        for seq, entry in enumerate(kept[: self.seen], 1):
-            if entry.readers is None or self.person in entry.readers:
-                assert seq in self.entries, f"{self.table}: entry {seq} was not told"
+            assert mine[seq - 1].line.items() >= said.items(), f"{self.table}: {data} was told, not kept"
+        for seq in range(1, self.seen + 1):
+            assert seq in self.entries, f"{self.table}: entry {seq} was not told"

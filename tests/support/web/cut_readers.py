@@ -61,8 +61,8 @@ class CutReader:
 
     def is_current(self) -> bool:
         """Whether everything that this reader may see has come."""
-        known, match = self.follower.view, self.table.match
-        now = self.table.game, match.find_last_visible(self.seats)
+        known = self.follower.view
+        now = self.table.game, self.table.view.find_snapshot(self.seats).seq
         return known is not None and (known["game_number"], known["seq"]) == now
 
     def connect(self) -> None:
@@ -144,7 +144,7 @@ def alike(known: Data, view: Data) -> None:
     for one, other in zip(known["steps"], view["steps"], strict=True):
         if one["facts"] is not None and other["facts"] is not None:
             assert one == other
-        assert one["seq"] == other["seq"]
+        assert one["number"] == other["number"]
     assert {key: known[key] for key in known if key not in ("steps", *UNSEEN)} == {
         key: view[key] for key in view if key not in ("steps", *UNSEEN)
     }
@@ -172,3 +172,5 @@ async def watch(readers: Sequence[CutReader], table: LiveTable, chance: random.R
                 await settle()
         for reader in gone:
             reader.connect()
+    while not all(reader.is_current() for reader in readers):
+        await asyncio.sleep(0)

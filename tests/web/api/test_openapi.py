@@ -197,6 +197,7 @@ def test_the_api_is_that_of_before() -> None:
     }
     assert other == changed_answers() | added_fields() | refined_reviews() | {
         ("calls", STREAM, "parameters", "+", "query entries?"),
+        ("named", "Step", "-", "seq"),  # numbers are each reader's own; a step has its `number`
         ("calls", "GET /metrics", "answers", "+", "404"),  # for other machines
         ("calls", "POST /api/judge", "answers", "+", "409"),  # a position at a table without hints
         ("named", "View", "+", "help_used"),

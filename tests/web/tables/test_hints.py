@@ -13,6 +13,7 @@ from primeparlor.core import IllegalMove, Move, ParlorError, Rules, RulesError, 
 from primeparlor.match import MatchError, NotYourTurn, Settings
 from primeparlor.web.errors import TaskTimeout, TooBusy
 from primeparlor.web.tables.create import TableRequest, build_start
+from primeparlor.web.tables.seats import NOBODY
 from support.web.registry import READERS, look, place, play, refused, run, seen, start, two
 
 PRIMES = "number-morph number=211 used=211"
@@ -59,7 +60,8 @@ def test_only_the_own_seat_sees_hints_and_refused_tries(tmp_path: Path) -> None:
             assert json.loads(table.view.list_entries(0, {1})[-1].text)["refused"] == 1
             await refused(MatchError, table.hint({1}, 1))
             await table.resign({2}, 1)
-            assert seen(table, ()) == ["seating", "refusal", "hint", "hint", "event", "result"]
+            assert seen(table, ()) == ["seating", "event", "result"]  # numbers that were given stay
+            assert (await table.request_record(NOBODY)).count(b"\n") == 7  # all of it
 
     run(test())
 

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -34,8 +34,8 @@ WORKER = [sys.executable, "-m", "primeparlor.web.workers.worker"]
 
 
 @asynccontextmanager
-async def opened() -> AsyncIterator[WorkerPool]:
-    pool = WorkerPool(workers=1)
+async def opened(workers: int = 1) -> AsyncIterator[WorkerPool]:
+    pool = WorkerPool(workers=workers)
     try:
         yield pool
     finally:
@@ -127,6 +127,17 @@ def test_a_question_whose_process_is_killed_is_asked_once_more(
 
     run(test())
     assert [record.getMessage() for record in caplog.records] == ["a worker was killed"] * kills
+
+
+def test_a_question_is_answered_although_all_processes_are_killed_at_once() -> None:
+    async def test() -> None:
+        async with opened(2) as pool:
+            await pool.start_workers()
+            for worker in pool._all:
+                worker.read_answer = AsyncMock(side_effect=WorkerKilled)  # type: ignore[method-assign]
+            assert (await pool.ask("hint", seconds=PATIENCE, **QUICK))["step"] == 1
+
+    run(test())
 
 
 def test_a_process_that_has_ended_is_awaited_before_it_could_be_killed() -> None:

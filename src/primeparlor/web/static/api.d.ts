@@ -776,7 +776,6 @@ export interface components {
          * @description A move or what chance brought, as it stands in the line of play.
          */
         Step: {
-            seq: number | null;
             number: number;
             /** @description null: chance. */
             who: (1 | 2) | null;

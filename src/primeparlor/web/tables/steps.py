@@ -48,7 +48,7 @@ class StepList:
         return b'"facts":%b,"steps":[%b]' % (facts, b",".join([step.text for step in self.steps]))
 
     def encode_new(self, after: int) -> bytes:
-        """Return the steps that are new since the entry of this number, and how many have stood since then.
+        """Return the steps that are new since this entry, and how many have stood since then.
 
         If some were taken back and none is new, the facts of the current position come too.
         """
@@ -58,7 +58,7 @@ class StepList:
         if kept == len(self.steps) < lengths[0]:
             facts = (self.steps[-1].facts if self.steps else None) or self.first
         new = b",".join([step.text for step in self.steps[kept:]])
-        return b'"after":%d,"kept":%d,"steps":[%b],"facts":%b' % (after, kept, new, facts)
+        return b'"kept":%d,"steps":[%b],"facts":%b' % (kept, new, facts)
 
     # Reading the journal --------------------------------------------------------------------------------
 
@@ -83,8 +83,7 @@ class StepList:
         for (event, _), after in zip(match.line[kept:], states, strict=False):
             assert event.move is not None
             self._played.append((event.who, event.move))
-            seq = self.seqs[event.number]
-            fields = {"seq": seq, "number": event.number, "who": event.who, "move": event.move}
+            fields = {"number": event.number, "who": event.who, "move": event.move}
             fields |= {"forced": event.forced, "by_hand": event.by_hand, "turn": after.turn}
             head, facts = encode_json(fields)[:-1], None
             if len(self.steps) >= len(match.line) - DRAWN:

@@ -36,6 +36,7 @@ from primeparlor.records.writer import encode_lines, format_turn
 from primeparlor.tables.sentences import find_note
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
+from primeparlor.web.tables.reader_sequence import ReaderSequence
 from primeparlor.web.tables.seats import GameSeats
 from primeparlor.web.tables.steps import DRAWN, StepList
 
@@ -66,7 +67,8 @@ class VisibleEntry(NamedTuple):
 class Snapshot(NamedTuple):
     """A reader's part of a version of a table, encoded; the steps and the running time are not in it."""
 
-    seq: int  # of the last entry that this reader may see
+    seq: int  # of the last entry that this reader may see, as this reader counts
+    sequence: ReaderSequence
     steady: bytes
     presence: bytes  # what changes when somebody comes or goes
 
@@ -81,6 +83,7 @@ class TableView:
         self._changes = -1  # of the presence that is
         self._shared = self._presence = b""
         self._snapshots = dict[frozenset[Player], Snapshot]()
+        self._sequences = dict[frozenset[Player], ReaderSequence]()  # by seats in the first game
         self._fields = dict[NumberedEntry, bytes]()  # of entries that a bot has asked for
         self._news = dict[int | None, bytes]()  # by the entry after which it is new; None is the whole view
 
@@ -93,12 +96,12 @@ class TableView:
 
         One game's last entry is the next one's beginning: name the game if the reader has seen it begin.
         """
-        match = self._table.match
-        begun = after > match.first_seq or (after == match.first_seq and game == self._table.game)
-        last = self.find_snapshot(seats).seq  # hidden entries must not show in the answer
-        if not begun or not last - DRAWN <= after <= last:
+        sequence, start = self.find_snapshot(seats).sequence, self._table.match.first_seq
+        first = sequence.find_number(start)
+        begun = after > first or (after == first and game == self._table.game)
+        if not begun or not sequence.last - DRAWN <= after <= sequence.last:
             return None
-        return self._encode_text(seats, after)
+        return self._encode_text(seats, start if after == first else sequence.seqs[after - 1])
 
     def encode_answer(self, seats: frozenset[Player], number: int) -> bytes:
         """Return what is new since the event of this number; the whole view if another game has begun."""
@@ -113,25 +116,35 @@ class TableView:
         self._refresh()
         if seats not in self._snapshots:
             turn = table.match.state.turn
+            first = seats if table.game % 2 or len(seats) != 1 else frozenset([OTHER[min(seats)]])
+            if first not in self._sequences:
+                self._sequences[first] = ReaderSequence(first)
+            sequence = self._sequences[first]
+            sequence.catch_up((*table.table.earlier, table.match))
             own = {
-                "seq": table.match.find_last_visible(seats),
+                "seq": sequence.last,
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
                 "holds": sorted(seats),
                 "help_used": self._steps.help_used if seats and table.match.settings.hints else None,
                 **table.house_player.build_help(seats),
             }
             steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])
-            self._snapshots[seats] = Snapshot(own["seq"], steady, self._presence)
+            self._snapshots[seats] = Snapshot(sequence.last, sequence, steady, self._presence)
         return self._snapshots[seats]
 
     def list_entries(
         self, seq: int, seats: Collection[Player], most: int | None = None
     ) -> list[VisibleEntry]:
-        """Return the entries after this one that these seats may see, or the first of them."""
+        """Return the entries after this reader's number, or the first of them."""
         self._refresh()
         first = self._table.match.first_seq
-        entries = self._table.table.since(seq, self._table.find_current_seats(seats), most)
-        return [self._format_entry(each, each.seq > first) for each in entries]
+        current, table = self._table.find_current_seats(seats), self._table.table
+        entries = self.find_snapshot(current).sequence.list_entries(
+            (*table.earlier, table.match), seq, current, most
+        )
+        return [
+            self._format_entry(number, each, each.seq > first) for number, each in enumerate(entries, seq + 1)
+        ]
 
     # Parts ----------------------------------------------------------------------------------------------
 
@@ -161,15 +174,15 @@ class TableView:
             self._changes = table.presence.changes
             self._presence = encode_json(self._format_presence())[1:-1]
 
-    def _format_entry(self, numbered: NumberedEntry, current: bool) -> VisibleEntry:
-        """Format an entry for those who may see it, with its step if it is in the current game and stands."""
+    def _format_entry(self, number: int, numbered: NumberedEntry, current: bool) -> VisibleEntry:
+        """Format an entry of this number, with its step if it is in the current game and stands."""
         entry = numbered.entry
         if (fields := self._fields.get(numbered)) is None:
-            data: Data = {"seq": numbered.seq, "kind": KINDS[type(entry)], **records.format_entry(entry)}
+            data: Data = {"kind": KINDS[type(entry)], **records.format_entry(entry)}
             fields = self._fields[numbered] = encode_json(data)[1:-1]
         if current and isinstance(entry, Event) and (step := self._steps.find_step(entry.number)) is not None:
             fields = b'%b,"step":%b' % (fields, step)
-        return VisibleEntry(numbered.seq, b"{%b}" % fields)
+        return VisibleEntry(number, b'{"seq":%d,%b}' % (number, fields))
 
     def _encode_text(self, seats: frozenset[Player], after: int | None) -> bytes:
         """Return the update after this entry, or the whole view, with the running time."""
@@ -178,7 +191,9 @@ class TableView:
             self._news[after] = self._encode_whole() if after is None else self._steps.encode_new(after)
         timed = table.match.settings.clock is not None
         clock = encode_json(table.clock.build_data(seats)) if timed else b"null"
-        return b'{%b,%b,%b,"clock":%b}' % (self._news[after], snapshot.steady, snapshot.presence, clock)
+        known = b"" if after is None else b'"after":%d,' % snapshot.sequence.find_number(after)
+        news = known + self._news[after]
+        return b'{%b,%b,%b,"clock":%b}' % (news, snapshot.steady, snapshot.presence, clock)
 
     def _encode_whole(self) -> bytes:
         fields = encode_json(self._format_constants())[1:-1]

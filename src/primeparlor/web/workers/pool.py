@@ -46,18 +46,20 @@ class WorkerPool:
         if self._closed:
             raise ServerClosing
         async with self._queue.find_queue(task).wait_turn() as turn:
-            for _ in range(2):
+            for again in (False, True):
                 try:
-                    return read_answer(await self._run_task(turn, task, data, seconds))
+                    return read_answer(await self._run_task(turn, task, data, seconds, again))
                 except WorkerKilled:
                     if self._closed:
                         raise ServerClosing from None
                     log.warning("a worker was killed", extra={"fields": {"task": task}})
             raise WorkerKilled
 
-    async def _run_task(self, turn: TaskTurn, task: str, data: Data, seconds: float) -> Data:
+    async def _run_task(
+        self, turn: TaskTurn, task: str, data: Data, seconds: float, again: bool = False
+    ) -> Data:
         """Run the task in a worker; one that takes long is begun again later if no long one may run now."""
-        async with self._take_worker() as worker:
+        async with self._take_worker(new=again) as worker:
             await worker.send(task, data)
             if not turn.is_short or seconds <= SHORT_SECONDS:
                 return await worker.read_answer(seconds)
@@ -84,12 +86,14 @@ class WorkerPool:
         await asyncio.gather(*(worker.end() for worker in list(self._all)))
 
     @asynccontextmanager
-    async def _take_worker(self) -> AsyncIterator[Worker]:
+    async def _take_worker(self, new: bool = False) -> AsyncIterator[Worker]:
         """Take an idle worker, or start one; one that did not answer properly is ended afterwards."""
         if self._closed:
             raise ServerClosing
+        if new and self._idle:  # who has killed one may just have killed all of them
+            await asyncio.shield(self._idle.pop().end())
         worker = None
-        while worker is None and self._idle:
+        while worker is None and self._idle and not new:
             worker = self._idle.pop()
             worker = worker if worker.alive else None
         worker = worker or await self._start_worker()

@@ -130,7 +130,6 @@ class Outcome(Answer):
 class Step(Answer):
     """A move or what chance brought, as it stands in the line of play."""
 
-    seq: int | None
     number: int
     who: Player | None = Field(description="null: chance.")
     move: Move

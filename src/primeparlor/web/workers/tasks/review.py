@@ -113,7 +113,6 @@ def build_steps(match: Match) -> list[dict[str, Any]]:
         line.append((event.who, event.move))
         made.append(
             {
-                "seq": None,
                 "number": event.number,
                 "who": event.who,
                 "move": event.move,

@@ -139,7 +139,7 @@ const isPlaying = ({ over, view }) => !over && !view.waiting && view.you !== nul
 
 /** Build a key of everything that the picture and the keys show. @param {Scene} scene @param {Look} look */
 const paintKey = (scene, look) =>
-  JSON.stringify([scene.facts, scene.steps.at(-1)?.seq, look, look.unfold !== undefined, isPlaying(scene)]);
+  JSON.stringify([scene.facts, scene.steps.at(-1)?.number, look, look.unfold !== undefined, isPlaying(scene)]);
 
 /** List the properties of this table, in a few words each. @param {View} view */
 function chips(view) {

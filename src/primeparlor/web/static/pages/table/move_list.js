@@ -27,7 +27,7 @@ export class MoveList {
 
   /** @param {Scene} scene @param {Board} board */
   update(scene, board) {
-    const key = `${scene.view.game_number}/${scene.steps.at(-1)?.seq}/${scene.over}/${seatsOf(scene.view).names}`;
+    const key = `${scene.view.game_number}/${scene.steps.at(-1)?.number}/${scene.over}/${seatsOf(scene.view).names}`;
     if (key === this.shown) return;
     this.shown = key;
     const lines = toLines(scene.steps, scene.view.first, board);

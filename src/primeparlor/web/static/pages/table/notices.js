@@ -37,7 +37,7 @@ export function changeNotice(before, now) {
     return { glyph: "→", bold: `Game ${now.game_number}.`, text: `Seats are swapped.${side}` };
   }
   const last = before.steps.at(-1);
-  const stands = !last || now.steps.some((step) => step.seq === last.seq);
+  const stands = !last || now.steps.some((step) => step.number === last.number);
   return stands ? declinedNotice(before, now) : { glyph: "↶", bold: "Taken back.", text: undoConsequence(now) };
 }
 

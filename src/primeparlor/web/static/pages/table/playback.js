@@ -62,7 +62,7 @@ export class Playback {
   /** True if the steps shown so far are still part of the game. @param {View} view */
   #continues(view) {
     const shown = this.view?.steps[this.count - 1];
-    return this.count <= view.steps.length && (!shown || view.steps[this.count - 1].seq === shown.seq);
+    return this.count <= view.steps.length && (!shown || view.steps[this.count - 1].number === shown.number);
   }
 
   /** Show the next step when the last one was shown long enough. */
