@@ -330,6 +330,22 @@ BROKEN = {
         "type object 'Coins' has no attribute 'aim'",
     ),
     "coins_endless": (RULES.replace("3, 1)", "3, 1 / 0)"), "division by zero"),
+    "coins_unfinished": (
+        RULES.replace("def ending(self)", "def outcome(self)"),
+        "ending() is missing in its rules.py",
+    ),
+    "coins_nowhere": (
+        RULES.replace("return cls(rules or CoinRules(), 3, 1)", "return 3"),
+        "start() gives 3, which is no Coins",
+    ),
+    "coins_changing": (
+        RULES.replace("CoinRules(), 3, 1)", "CoinRules(), [3], 1)"),
+        "its state is not immutable (unhashable type: 'list')",
+    ),
+    "coins_second": (
+        RULES.replace("CoinRules(), 3, 1)", "CoinRules(), 3, 2)"),
+        "start() must return a game that is not over, with Player 1 to move",
+    ),
 }
 
 
@@ -406,6 +422,27 @@ def test_a_game_that_fails_is_blamed(make: Maker, failure: str) -> None:
         "The game 'take-coins' from the package coins_failing failed: division by zero. "
         "Run 'parlor check-game take-coins' for more."
     )
+
+
+def test_the_game_in_hand_is_found_when_our_own_code_fails(make: Maker) -> None:
+    coins = make("coins_in_hand").state
+
+    def fail(value: object) -> None:
+        raise ValueError(value)
+
+    for value in (coins, coins.start(), coins.Rules()):
+        with pytest.raises(ValueError, match=r".+") as caught:
+            fail(value)
+        assert game.find_guest(caught.value) is game_of(coins)
+    with pytest.raises(ValueError, match=r".+") as caught:
+        fail(PrimeClimb.start())
+    assert game.find_guest(caught.value.with_traceback(caught.value.__traceback__.tb_next)) is None  # type: ignore[union-attr]
+
+
+def test_a_game_is_named_by_its_package_too(make: Maker, tmp_path: Path) -> None:
+    make("coins_named")
+    bring(tmp_path, "take-coins = coins_named")
+    assert (GAMES.find_name("coins_named"), GAMES.find_name("climb")) == ("take-coins", "climb")
 
 
 def test_no_package_is_blamed_for_our_own_errors(make: Maker) -> None:
