@@ -359,11 +359,14 @@ def odd(kind: Any) -> type[State]:
 
     Fields.__annotations__["odd"] = kind
 
+    class OddRules(NoRules):
+        """Rules of its own: they know whose they are."""
+
     class Odd(Fields, State):
         """One odd field."""
 
         name, title = "odd-game", "Odd Game"
-        Rules = NoRules
+        Rules = OddRules
 
         @classmethod
         def start(cls, rules: Any = None) -> Self:

@@ -35,6 +35,8 @@ export class RushGame {
     /** @type {Said | null} what became of the last puzzle */
     this.said = null;
     this.soon = 0; // the timer of another try
+    /** @type {Promise<unknown>} that every slip so far is in the player's progress, or waits to be sent */
+    this.recorded = Promise.resolve();
     this.clock = new Stopwatch(() => this.end());
     this.board = new PuzzleBoard({ mode: "rush", onTried: (mark, _, given) => this.#onTried(mark, given) });
     this.count = h("div", { class: "bigstat" });
@@ -121,7 +123,8 @@ export class RushGame {
     if (right) this.right += 1;
     else {
       this.slips.push({ puzzle, heading, text });
-      recordChanges({ do: "slipped", puzzle: puzzle.puzzle }).catch(() => {}); // it waits in this browser
+      const kept = recordChanges({ do: "slipped", puzzle: puzzle.puzzle }).catch(() => {}); // it waits in this browser
+      this.recorded = Promise.all([this.recorded, kept]);
     }
     this.said = { bold: heading, text, kind: right ? "yes" : "no" };
     this.#drawScore();

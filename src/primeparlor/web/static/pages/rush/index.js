@@ -73,7 +73,8 @@ class RushPage {
   }
 
   /** @param {RushGame} course */
-  async #end({ right, slips }) {
+  async #end({ right, slips, recorded }) {
+    await recorded; // one after the other: the answer to the last change tells the result
     const after = await recordChanges({ do: "rushed", game, right, slips: slips.length }).catch(() => null);
     this.progress = after ?? this.progress;
     const told = after?.told.at(-1) ?? `${right} solved, ${formatCount(slips.length, "slip")}.`; // offline it waits here
