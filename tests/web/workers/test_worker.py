@@ -253,6 +253,15 @@ def test_an_error_comes_back_as_it_was(
     assert type(caught.value) is kind
 
 
+def test_a_worker_counts_its_own_memory_and_not_that_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that has used more than a worker may would otherwise replace its workers after every task."""
+    monkeypatch.setattr(
+        "primeparlor.web.workers.worker.getrusage", lambda who: pytest.fail("the server's too")
+    )
+    if sys.platform == "linux":
+        assert 10**6 < worker._read_peak_memory() < 10**11
+
+
 def test_too_little_memory_and_faults_are_told_apart(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
