@@ -1,6 +1,7 @@
 # Each target does its own set-up in .venv, also on a fresh machine with only python3, pip and make.
 PYTHON ?= python3
 BIN := .venv/bin
+HOSTS := .venv/hosts/bin
 NODE := .venv/npm/node_modules/.bin
 TYPESCRIPT := 7.0.2
 AXE := 4.14.0
@@ -30,7 +31,7 @@ COUNTED := $(PYTHON) bench/processor.py $(MAKE) --no-print-directory
 AGAIN := Come back with $(BIN)/parlor or make play. To have the command everywhere: pipx install . or uv tool install .
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve setup lint types test browser zsh inner outer check prove mutate bench load attack pictures dist clean
+.PHONY: help play serve setup lint types test browser zsh inner outer hosts check prove mutate bench load attack pictures dist clean
 
 help:  ## Show what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -81,6 +82,10 @@ inner: .venv/full  # half of `make test`
 
 outer: .venv/full  # the other half
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(INNER))
+
+hosts: .venv/hosts/made  ## Test the ways in for agents with the hosts' own tests
+	$(HOSTS)/mypy -p primeparlor.adapters
+	$(HOSTS)/python -m pytest tests/adapters tests/suite
 
 prove: .venv/full  ## Long proofs, and the coverage of the whole house
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m prove
@@ -145,6 +150,14 @@ clean:  ## Remove everything made here
 	@$(PIP) pip
 	@$(PIP) --no-compile --editable '.[dev]'
 	@touch $@ .venv/base .venv/web
+
+# Gymnasium, PettingZoo, OpenSpiel, MCP and Inspect have an environment of their own: nobody else needs them.
+.venv/hosts/made: .venv/python pyproject.toml constraints.txt
+	@echo "Installing the hosts of agents …"
+	@test -x $(HOSTS)/python || $(BIN)/python -m venv .venv/hosts
+	@$(HOSTS)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt pip
+	@$(HOSTS)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --no-compile --editable '.[hosts]'
+	@touch $@
 
 .venv/mutate: .venv/full
 	@$(PIP) --editable '.[mutate]'

@@ -1,0 +1,1 @@
+"""The suite: positions with the exact value of every move, as JSON lines."""
