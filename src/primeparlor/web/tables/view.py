@@ -33,7 +33,7 @@ from primeparlor.match import (
 )
 from primeparlor.records import Line
 from primeparlor.records.writer import encode_lines, format_turn
-from primeparlor.tables.sentences import find_note
+from primeparlor.tables.sentences import find_note, format_price_of_help
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
 from primeparlor.web.tables.reader_sequence import ReaderSequence
@@ -126,6 +126,7 @@ class TableView:
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
                 "holds": sorted(seats),
                 "help_used": self._steps.help_used if seats and table.match.settings.hints else None,
+                "help_price": format_price_of_help(table.match) if len(seats) == 1 else "",
                 **table.house_player.build_help(seats),
             }
             steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])

@@ -204,6 +204,9 @@ class TableState(Presence):
     help_used: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         description="How often each player had help in this game; null where hints are off or you watch."
     )
+    help_price: str = Field(
+        description="What your first hint or undo costs, in a sentence; empty if nothing."
+    )
     ladder: int = Field(description="How many hints there are.")
     moves: list[Move] | None = Field(description="The legal ones, if you asked for them as a hint.")
     every: list[Move] | None = Field(description="With them: all that there may ever be by these rules.")

@@ -105,6 +105,7 @@ class TableScreen(BoardScreen):
         self.turning_point = ""  # what the game turned on, once that is known
         self.match_changed = asyncio.Event()  # set when the match may have changed
         self.helping = self.left = False
+        self.price_told = False  # whether it was told what the first help costs
         self.switching = False  # True while the screen changes to the next table
         self.save_lock = threading.Lock()  # held while a choice of the house is being saved
         self._paused = ExitStack()  # stops the clock while the window is too small
