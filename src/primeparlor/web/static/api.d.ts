@@ -715,7 +715,7 @@ export interface components {
             taken: boolean;
             here: boolean;
             house: boolean;
-            /** @description What the level is here, where it is weaker than its name says; else empty. */
+            /** @description What the level is here, or was at its last move, where weaker than its name says. */
             note: string;
         };
         /**

@@ -237,7 +237,7 @@ class TableView:
             "taken": is_house or persons != [2] or not table.seat_map.waiting,
             "here": is_house or any(table.presence[person] for person in persons),
             "house": is_house,
-            "note": find_note(table.match, label),
+            "note": find_note(table.match, label) or (table.house_player.remark if is_house else ""),
         }
 
 

@@ -149,7 +149,7 @@ class SeatView(Answer):
     here: bool
     house: bool
     note: str = Field(
-        description="What the level is here, where it is weaker than its name says; else empty."
+        description="What the level is here, or was at its last move, where weaker than its name says."
     )
 
 
