@@ -121,12 +121,13 @@ class TableView:
                 self._sequences[first] = ReaderSequence(first)
             sequence = self._sequences[first]
             sequence.catch_up((*table.table.earlier, table.match))
+            friends = table.match.seats == (HUMAN, HUMAN)
             own = {
                 "seq": sequence.last,
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
                 "holds": sorted(seats),
                 "help_used": self._steps.help_used if seats and table.match.settings.hints else None,
-                "help_price": format_price_of_help(table.match) if len(seats) == 1 else "",
+                "help_price": format_price_of_help(table.match) if len(seats) == 1 and not friends else "",
                 **table.house_player.build_help(seats),
             }
             steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])

@@ -142,8 +142,7 @@ class Playback:
 
     def show_remark(self) -> None:
         """Show what a level has said of its choice, beside what it did."""
-        if self.remark:
-            self.message = self.message._replace(text=f"{self.remark} {self.message.text}".strip())
+        self.message = self.message._replace(text=f"{self.remark} {self.message.text}".strip())
         self.remark = ""
 
     def has_house_moved(self) -> bool:

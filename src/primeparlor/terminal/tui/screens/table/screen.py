@@ -161,7 +161,8 @@ class TableScreen(BoardScreen):
                 return
             if self.table.is_person_to_move():
                 self.playback.summarize()
-                self.playback.show_remark()
+                if self.playback.remark:
+                    self.playback.show_remark()
                 self.match_changed.clear()
                 self.repaint()
                 await self.match_changed.wait()
