@@ -4,6 +4,7 @@
     python bench/duel_choice.py sweep FOLDER       the exact values of the same decisions: one sweep, 13 GiB
     python bench/duel_choice.py variants FOLDER    both, for variants of the game
     python bench/duel_choice.py report FOLDER      writes results/duel_choice.txt
+    python bench/duel_choice.py all FOLDER         one after the other
 
 The decisions of the standard game: those met in games between levels, those met in games in which every move
 is equally likely, and positions set up anywhere. The first two kinds are reachable; the last need not be.
@@ -11,7 +12,7 @@ is equally likely, and positions set up anywhere. The first two kinds are reacha
 
 from __future__ import annotations
 
-import sys
+import argparse
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -245,7 +246,14 @@ def write(folder: Path) -> None:
 
 def main() -> None:
     steps = {"estimate": estimate_all, "sweep": sweep_all, "variants": variants, "report": write}
-    steps[sys.argv[1]](Path(sys.argv[2]))
+    parser = argparse.ArgumentParser(description="Measure the error of a choice in Prime Duel.")
+    parser.add_argument("step", choices=[*steps, "all"])
+    parser.add_argument("folder", type=Path, help="where the steps keep what they find")
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    for name, step in steps.items():
+        if args.step in (name, "all"):
+            step(args.folder)
 
 
 if __name__ == "__main__":

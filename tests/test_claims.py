@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ ROWS = re.findall(r"^\| (.+) \| `(.+)` \|$", PAGE, re.MULTILINE)
 TARGETS = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
 SHOWN = {
     "parlor analyse pocket-addition one=6,8 two=9 turn=2": "The player to move wins in 3 moves.",
+    "parlor analyse prime-duel": "Before the draw you win 54.4 % of the time.",
     "parlor solve number-morph": "Player 1 wins 0 and Player 2 wins 143.",
     "parlor solve prime-climb": "Player 1 wins with perfect play.",
     "parlor solve pocket-addition": "Player 1 wins with perfect play.",
@@ -35,6 +38,9 @@ def test_the_command_of_a_claim_exists(command: str) -> None:
         assert program in ("pytest", "python")
         for word in words if program == "pytest" else words[:1]:
             assert (ROOT / word).exists(), word
+    if program == "python" and "argparse" in (ROOT / words[0]).read_text(encoding="utf-8"):
+        asked = [sys.executable, *words, "--help"]  # what stands before it must be right
+        assert subprocess.run(asked, cwd=ROOT, capture_output=True).returncode == 0
 
 
 @pytest.mark.parametrize(("command", "shown"), SHOWN.items())

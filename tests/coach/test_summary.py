@@ -11,7 +11,7 @@ import pytest
 
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import GameSummary
-from primeparlor.coach.progress.import_games import LEVELS
+from primeparlor.coach.progress.own_game import LEVELS
 from primeparlor.coach.summary import (
     LOW_ACCURACY,
     NextStep,

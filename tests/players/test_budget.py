@@ -62,7 +62,7 @@ def test_perfect_plays_as_an_expert_where_there_is_no_time_and_says_so() -> None
     clock, state = Ticking(), read_position(LARGE)
     chosen = PerfectPlayer(now=clock).choose(shown(state, seed=3, time_left=2.0))
     assert chosen.move == choice("expert", state, 3)
-    assert chosen.notes == "No time to solve this position: this is what expert would play."
+    assert chosen.notes == "No time to solve this: chosen as expert would."
     assert clock.looks < 10
 
 
@@ -118,7 +118,7 @@ def test_perfect_plays_as_an_expert_what_turns_out_too_large_and_says_so(
     for time_left in (None, 1.0):
         chosen = PerfectPlayer(now=Clock()).choose(shown(state, time_left=time_left))
         assert chosen.move == choice("expert", state, 1)
-        assert chosen.notes == "This position is too large to solve: this is what expert would play."
+        assert chosen.notes == "This is too large to solve: chosen as expert would."
 
 
 def forget_solutions() -> None:

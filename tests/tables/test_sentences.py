@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from primeparlor.core import Player
+from primeparlor.games import PocketAddition
 from primeparlor.match import (
     FAILED,
     FULL,
@@ -13,15 +14,18 @@ from primeparlor.match import (
     REMATCH,
     RESIGNED,
     UNDO,
+    Act,
     Answer,
     CallTime,
     Event,
     Hint,
+    Match,
     Mistype,
     Note,
     Offer,
     Outcome,
     Pause,
+    Play,
     Refusal,
     Resign,
     Seating,
@@ -33,11 +37,13 @@ from primeparlor.tables.sentences import (
     format_early_end,
     format_help_used,
     format_note,
+    format_price_of_help,
     format_standing,
     format_summary,
     format_terms,
     format_undo,
 )
+from support.games import at
 from support.matches import Clock, table
 
 POCKET = "pocket-addition"
@@ -47,7 +53,10 @@ POCKET = "pocket-addition"
     ("options", "told"),
     [
         ({}, []),
-        ({"seats": ("human", "club")}, ["Player 1: you. Player 2: club."]),
+        (
+            {"seats": ("human", "club")},
+            ["Player 1: you. Player 2: club.", "Beating club counts only without hints or undo."],
+        ),
         ({"names": ("", "Ann")}, ["Player 1: you. Player 2: Ann."]),
         ({"settings": Settings(clock=1)}, ["You have 1 second for each move."]),
         ({"settings": Settings(clock=2.5)}, ["You have 2.5 seconds for each move."]),
@@ -64,7 +73,43 @@ def test_what_is_agreed_is_told_as_far_as_it_is_unusual(options: dict[str, objec
 
 def test_on_a_page_nobody_is_you() -> None:
     match = table(POCKET, seats=("human", "club"))
-    assert format_terms(match, person="a guest") == ["Player 1: a guest. Player 2: club."]
+    assert format_terms(match, person="a guest")[0] == "Player 1: a guest. Player 2: club."
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "Beating club counts only without hints or undo."),
+        ({"settings": Settings(undo=False)}, "Beating club counts only without hints."),
+        ({"settings": Settings(hints=False)}, "Beating club counts only without undo."),
+        ({"settings": Settings(undo=False, hints=False)}, ""),
+        ({"seats": ("human", "random")}, ""),  # no level
+        ({"seats": ("expert", "club")}, ""),
+        ({"seats": ("human", "human")}, ""),
+        ({"seed": 1}, ""),  # no win counts whose fate could be known
+        ({"too_large": True}, ""),
+    ],
+)
+def test_what_the_first_help_costs_is_told_while_it_costs_something(
+    options: dict[str, object], told: str
+) -> None:
+    assert format_price_of_help(table(POCKET, **{"seats": ("human", "club"), **options})) == told
+
+
+@pytest.mark.parametrize("act", [TakeHelp(1, 1, 0), TakeHelp(1, "moves", 0), Play(1, 6, 0), Resign(1, 0)])
+def test_after_the_first_help_it_is_not_told_again(act: Act) -> None:
+    match = table(POCKET, seats=("human", "club"))
+    match.perform(act)
+    assert bool(format_price_of_help(match)) is isinstance(act, Play)
+    if isinstance(act, Play):
+        match.perform(TakeBack(1, match.number))
+        assert format_price_of_help(match) == ""
+
+
+def test_in_a_variant_there_is_no_level_to_beat() -> None:
+    match = Match(at(PocketAddition, "target=20"), ("human", "club"))
+    match.begin()
+    assert format_price_of_help(match) == ""
 
 
 @pytest.mark.parametrize(

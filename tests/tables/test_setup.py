@@ -182,5 +182,5 @@ def test_a_table_says_before_the_game_that_perfect_is_not(monkeypatch: pytest.Mo
     assert [format_level(table.match, label) for label in table.match.seats] == ["human", "perfect as expert"]
     assert format_substitution(table.create_rematch().match) == told
     small = open_table(PocketAddition.start(), ("human", "perfect"))
-    assert format_terms(small.match) == ["Player 1: you. Player 2: perfect."]
+    assert format_substitution(small.match) == ""
     assert [format_level(small.match, label) for label in small.match.seats] == ["human", "perfect"]

@@ -14,7 +14,7 @@ from primeparlor.coach.language.phrases import capital
 from primeparlor.coach.progress.calendar import CalendarDay, Streak, build_calendar, compute_streak
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import ALL, GameSummary, PlayerRating, RushScore
-from primeparlor.coach.progress.import_games import LEVELS
+from primeparlor.coach.progress.own_game import LEVELS
 from primeparlor.coach.training.openings import OpeningsProgress, count_known_openings
 from primeparlor.coach.training.rush import list_best_scores
 from primeparlor.core import PLAYERS, Player, State

@@ -45,12 +45,12 @@ class PerfectPlayer(BuiltInPlayer):
         try:
             analysis = outline(view.state, budget)
         except BudgetSpent:
-            return self._choose_substitute(view, "No time to solve this position")
+            return self._choose_substitute(view, "No time to solve this")
         except TooLarge:
-            return self._choose_substitute(view, "This position is too large to solve")
+            return self._choose_substitute(view, "This is too large to solve")
         return Chosen(advise_move(view.state, analysis, budget.has_time))
 
     def _choose_substitute(self, view: View, reason: str) -> Chosen:
         """Return the move of the strongest level that solves nothing, without any further preparation."""
         chosen = self.substitute.choose(view._replace(time_left=0.0))
-        return Chosen(chosen.move, chosen.notes or f"{reason}: this is what {SUBSTITUTE} would play.")
+        return Chosen(chosen.move, chosen.notes or f"{reason}: chosen as {SUBSTITUTE} would.")

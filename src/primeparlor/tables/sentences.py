@@ -20,7 +20,7 @@ from primeparlor.match import (
     Outcome,
     Seating,
 )
-from primeparlor.wording import if_few
+from primeparlor.wording import if_few, join_words
 
 # Before ------------------------------------------------------------------------------------------
 
@@ -49,9 +49,26 @@ def format_terms(match: Match, person: str = "you", readers: Collection[Player] 
         lines.append(f"{if_few(settings.strikes).capitalize()} invalid inputs in a row lose the game.")
     if settings.strikes is not None and match.decision.strikes and match.state.turn in readers:
         lines.append(f"Invalid inputs so far: {match.decision.strikes}.")
+    if price := format_price_of_help(match):
+        lines.append(price)
     if match.limit is not None:
         lines.append(f"The game stops after {_format_count(match.limit, 'move')}, with no winner.")
     return lines
+
+
+def format_price_of_help(match: Match) -> str:
+    """Format what the first hint or undo would cost, in a sentence; empty if nothing."""
+    if match.seats == (HUMAN, HUMAN):
+        return ""
+    from primeparlor.coach.progress.own_game import (
+        find_level_at_stake,  # imported here: home is painted before
+    )
+
+    settings = match.settings
+    offered = [word for word, allowed in (("hints", settings.hints), (UNDO, settings.undo)) if allowed]
+    if not offered or (level := find_level_at_stake(match)) is None:
+        return ""
+    return f"Beating {level} counts only without {join_words(offered, 'or')}."
 
 
 def format_substitution(match: Match) -> str:

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from primeparlor.coach.progress.diary import Diary, diary_path
-from primeparlor.coach.progress.import_games import LEVELS
+from primeparlor.coach.progress.own_game import LEVELS
 from primeparlor.games import ROTAS
 
 TODAY = date(2026, 11, 13)  # № 317, a prime

@@ -200,6 +200,7 @@ def test_the_api_is_that_of_before() -> None:
         ("named", "Step", "-", "seq"),  # numbers are each reader's own; a step has its `number`
         ("calls", "GET /metrics", "answers", "+", "404"),  # for other machines
         ("calls", "POST /api/judge", "answers", "+", "409"),  # a position at a table without hints
+        ("named", "View", "+", "help_price"),
         ("named", "View", "+", "help_used"),
     }
     assert (*events, "+", "event") in found

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from primeparlor.match import Seating
 from primeparlor.web.errors import DamagedTable, StoreFailed
 from primeparlor.web.storage.store import Store
 from primeparlor.web.tables.create import TableRequest
-from support.web.registry import place, play, refused, run, start
+from support.web.registry import place, play, refused, run, start, two
 
 VERSIONS = {
     "NULL": "INSERT INTO alembic_version VALUES (NULL)",
@@ -46,6 +47,11 @@ ROWS = {
     "a missing line": 'DELETE FROM entries WHERE "table" = :table AND seq = 1',
     "lines out of order": 'UPDATE entries SET seq = 12 - seq WHERE "table" = :table',
     "a line of no number": "UPDATE entries SET seq = 'x' WHERE \"table\" = :table AND seq = 2",
+}
+NOTES = {
+    "a missing note": 'DELETE FROM entries WHERE "table" = :table AND seq = 1',
+    "a game that begins late": 'UPDATE matches SET first = 1 WHERE "table" = :table',
+    "a last turn that is not whole": 'UPDATE entries SET more = 1 WHERE "table" = :table AND seq = 3',
 }
 
 
@@ -88,3 +94,18 @@ def test_a_table_whose_rows_make_no_sense_is_refused_and_logged_once(
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == [
         "a table is damaged"
     ]
+
+
+@pytest.mark.parametrize("statement", NOTES.values(), ids=NOTES)
+def test_a_table_that_could_be_read_but_not_played_on_is_damaged(tmp_path: Path, statement: str) -> None:
+    """Its last entry has another number in the database: nothing that is played could be stored."""
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            table, *_ = await two(here.open_registry())
+            assert isinstance(table.match.journal[0], Seating)
+            await play(table, 4, 6)
+            change(tmp_path / "tables.db", statement, table=table.id)
+            await refused(DamagedTable, here.open_registry().find_table(table.id))
+
+    run(test())

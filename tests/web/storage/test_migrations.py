@@ -17,7 +17,7 @@ from sqlalchemy import inspect
 from primeparlor.web.errors import StoreFailed
 from primeparlor.web.storage import migrations, schema
 from primeparlor.web.storage.store import Store
-from primeparlor.web.storage.version import UNKNOWN, VERSION
+from primeparlor.web.storage.version import FIRST, UNKNOWN, VERSION
 
 
 def url(folder: Path) -> str:
@@ -44,25 +44,12 @@ def test_the_migrations_make_the_tables_that_the_code_uses(tmp_path: Path) -> No
     store.close()
 
 
-def test_the_version_is_that_of_the_last_migration() -> None:
+def test_the_versions_are_those_of_the_migrations() -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
-    assert ScriptDirectory.from_config(config).get_current_head() == str(VERSION)
-
-
-def test_the_tables_of_another_program_are_not_touched(tmp_path: Path, other: sqlite3.Connection) -> None:
-    other.execute("CREATE TABLE notes (text)")
-    other.execute("INSERT INTO notes VALUES ('mine')")
-    Store(url(tmp_path)).close()
-    assert other.execute("SELECT * FROM notes").fetchall() == [("mine",)]
-
-
-def test_a_database_that_cannot_be_made_stays_empty(tmp_path: Path, other: sqlite3.Connection) -> None:
-    """Here a table of another program has one of the names."""
-    other.execute("CREATE TABLE seats (row TEXT)")
-    with pytest.raises(StoreFailed, match="table seats already exists"):
-        Store(url(tmp_path))
-    assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("seats",)]
+    scripts = ScriptDirectory.from_config(config)
+    assert scripts.get_current_head() == str(VERSION)
+    assert scripts.get_base() == str(FIRST)
 
 
 @pytest.mark.parametrize(
@@ -93,14 +80,26 @@ def test_a_database_that_cannot_be_made_stays_empty(tmp_path: Path, other: sqlit
             "CREATE TABLE alembic_version (version_num TEXT); INSERT INTO alembic_version VALUES (NULL)",
             UNKNOWN,
         ),
+        ("CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')", UNKNOWN),
+        ("CREATE TABLE seats (row TEXT)", UNKNOWN),  # a table of another program with one of our names
     ],
 )
 def test_a_database_of_another_version_is_refused_with_a_sentence_and_left_alone(
     made: str, sentence: str, tmp_path: Path, other: sqlite3.Connection
 ) -> None:
     other.executescript(made)
-    before = list(other.iterdump())
+    before = (tmp_path / "tables.db").read_bytes()
     with pytest.raises(StoreFailed) as caught:
         Store(url(tmp_path))
     assert str(caught.value) == sentence
-    assert list(other.iterdump()) == before
+    assert (tmp_path / "tables.db").read_bytes() == before
+
+
+def test_a_database_whose_versions_are_lost_is_left_alone(tmp_path: Path, other: sqlite3.Connection) -> None:
+    Store(url(tmp_path)).close()
+    other.execute("PRAGMA journal_mode = delete")
+    other.execute("DROP TABLE alembic_version")
+    before = (tmp_path / "tables.db").read_bytes()
+    with pytest.raises(StoreFailed, match="This database belongs to another program"):
+        Store(url(tmp_path))
+    assert (tmp_path / "tables.db").read_bytes() == before

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from primeparlor.match import Turn
+from primeparlor.notation import read_position
 from primeparlor.players import SUBSTITUTED
 from primeparlor.solve import Solver
+from primeparlor.web.config import TableLimits
 from primeparlor.web.errors import (
     ServerClosing,
     StoreFailed,
@@ -231,5 +233,19 @@ def test_a_level_that_may_think_for_long_has_a_limit(tmp_path: Path) -> None:
             table = (await here.open_registry().open_table(request)).table
             await until(table, lambda: table.match.number > 1)
             assert {data["time"] for task, data in here.workers.questions if task == "choose"} == {6.0}
+
+    run(test())
+
+
+def test_a_move_chosen_as_a_weaker_level_would_is_told_at_the_table(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path, TableLimits(move_seconds=0)) as here:  # no time to think
+            state = read_position("prime-climb top=43 largest=7")  # which no other test has solved before
+            table = (await here.open_registry().open_table(TableRequest(state, "perfect"))).table
+            assert [seat["note"] for seat in look(table, {1})["seats"]] == ["", ""]
+            await table.move({1}, "1", 0)
+            await until(table, lambda: table.match.moves_made > 1)
+            told = "no time to solve this: chosen as expert would"
+            assert [seat["note"] for seat in look(table, {1})["seats"]] == ["", told]
 
     run(test())

@@ -11,17 +11,16 @@ from typing import NamedTuple
 from primeparlor import records, solve
 from primeparlor.coach.grades import accuracy
 from primeparlor.coach.language.phrases import AT_STAKE, stake
-from primeparlor.coach.levels import WEAKER
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import GameSummary
+from primeparlor.coach.progress.own_game import find_level, find_own_side, is_helped, is_standard
 from primeparlor.coach.reasons import words_of
 from primeparlor.coach.review.review import JudgedMove, Review, review
-from primeparlor.core import OTHER, PLAYERS, Player, State
-from primeparlor.match import HUMAN, TAKEN_BACK, Hint, Match, Seating
+from primeparlor.core import Player, State
+from primeparlor.match import HUMAN, Match
 from primeparlor.solve import Analysis, Progress
 from primeparlor.wording import round_percent
 
-LEVELS = (*(level.name for level in WEAKER), "perfect")
 BATCH = 50  # games saved together: each time the whole diary is written
 
 
@@ -103,11 +102,11 @@ def summarize_game(
         size,
         _find_day(record.began, zone),
         match.start.name,
-        not match.start.rules.changed() and not set(match.marks) - {TAKEN_BACK},
-        _find_level(match, side),
+        is_standard(match),
+        find_level(match, side),
         side,
         None if side is None or outcome is None or outcome.winner is None else outcome.winner == side,
-        _is_helped(match, side),
+        is_helped(match, side),
         over=outcome is not None,
     )
     if side is None or not summary.over:
@@ -124,24 +123,6 @@ def summarize_game(
     own = [judged for judged in found.decisions if judged.player == side and _is_chosen(match, judged)]
     positions, kinds = _find_mistakes(match, answers, own)
     return _add_review(summary, found, side, own)._replace(mistakes=kinds), positions
-
-
-def find_own_side(match: Match) -> Player | None:
-    """Return the side of the one person; None if people held both, even one after the other, or none."""
-    seatings = [match.first_seats, *(note.seats for note in match.notes if isinstance(note, Seating))]
-    people = [player for player in PLAYERS if any(seats[player - 1] == HUMAN for seats in seatings)]
-    return people[0] if len(people) == 1 else None
-
-
-def _find_level(match: Match, side: Player | None) -> str | None:
-    label = match.seats[OTHER[side] - 1] if side else None
-    return label if label in LEVELS else None
-
-
-def _is_helped(match: Match, side: Player | None) -> bool:
-    """Return True if the person had hints or took moves back; of two people, if either did."""
-    hints = any(isinstance(entry, Hint) and side in (None, entry.who) for entry in match.journal)
-    return hints or any(event.undo is not None and side in (None, event.who) for event in match.events)
 
 
 def _find_day(began: str, zone: tzinfo | None) -> date:

@@ -11,8 +11,9 @@ from primeparlor.coach import summary
 from primeparlor.coach.progress.calendar import CalendarDay, build_calendar
 from primeparlor.coach.progress.diary import Diary, open_diary
 from primeparlor.coach.progress.document import GameSummary, read_section
-from primeparlor.coach.progress.import_games import LEVELS, import_saved
+from primeparlor.coach.progress.import_games import import_saved
 from primeparlor.coach.progress.merge import COUNTED
+from primeparlor.coach.progress.own_game import LEVELS
 from primeparlor.coach.summary import ProgressSummary
 from primeparlor.files import escape_text
 from primeparlor.games import GAMES

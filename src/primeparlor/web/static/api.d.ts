@@ -715,7 +715,7 @@ export interface components {
             taken: boolean;
             here: boolean;
             house: boolean;
-            /** @description What the level is here, where it is weaker than its name says; else empty. */
+            /** @description What the level is here, or was at its last move, where weaker than its name says. */
             note: string;
         };
         /**
@@ -956,6 +956,8 @@ export interface components {
             hints: string[];
             /** @description How often each player had help in this game; null where hints are off or you watch. */
             help_used: number[] | null;
+            /** @description What your first hint or undo costs, in a sentence; empty if nothing. */
+            help_price: string;
             /** @description How many hints there are. */
             ladder: number;
             /** @description The legal ones, if you asked for them as a hint. */
@@ -1032,6 +1034,8 @@ export interface components {
             hints: string[];
             /** @description How often each player had help in this game; null where hints are off or you watch. */
             help_used: number[] | null;
+            /** @description What your first hint or undo costs, in a sentence; empty if nothing. */
+            help_price: string;
             /** @description How many hints there are. */
             ladder: number;
             /** @description The legal ones, if you asked for them as a hint. */

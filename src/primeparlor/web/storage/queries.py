@@ -79,6 +79,7 @@ class TableQueries:
         return StoredTable(
             StoredOptions(**json.loads(row.options)),
             split_games([(first, header) for first, header in games], [tuple(line) for line in lines]),
+            lines[-1].seq if lines else 0,
             {row.hash: row.person for row in held},
             {row.hash: row.key for row in held if row.key is not None},
             row.opened,

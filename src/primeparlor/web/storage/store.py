@@ -53,6 +53,7 @@ class StoredTable(NamedTuple):
 
     options: StoredOptions
     games: list[list[bytes]]
+    last: int  # the number of the last entry
     held: dict[str, int]  # persons by the hashes of their tokens (1 is the opener)
     keys: dict[str, str]  # for unused tokens, by hash: the hash of the key that may replace them
     opened: float

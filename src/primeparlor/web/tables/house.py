@@ -54,6 +54,7 @@ class HousePlayer:
     def __init__(self, table: LiveTable) -> None:
         self.table = table
         self.thinking = False
+        self.remark = ""  # of the level about its last choice, if that was a weaker one than its name says
         self._given = GivenHints(-1, [])
         self._tasks = BackgroundTasks()
         self._reviews = dict[object, asyncio.Task[Data]]()
@@ -148,6 +149,8 @@ class HousePlayer:
             number=match.number,
         )
         move: Move = found["move"]
+        notes: str = found["notes"].rstrip(".")
+        self.remark = notes[:1].lower() + notes[1:]
         return move
 
     # Help ------------------------------------------------------------------------------------------------

@@ -124,6 +124,10 @@ class TableRegistry:
         match = last.copy_start(self.clock)
         for entry in last.journal:
             match.apply_entry(entry)
+        if match.seq != stored.last:  # what is played now would never be stored
+            raise records.RecordError(
+                f"entry {match.seq} is its last, but in the database that is {stored.last}"
+            )
         if match.day is not None:
             daily_duel.deal_remaining(match, daily.build_duel(date.fromisoformat(match.day)))
         table = Table(match, (None, None), tuple(earlier))

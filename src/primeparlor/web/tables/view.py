@@ -33,7 +33,7 @@ from primeparlor.match import (
 )
 from primeparlor.records import Line
 from primeparlor.records.writer import encode_lines, format_turn
-from primeparlor.tables.sentences import find_note
+from primeparlor.tables.sentences import find_note, format_price_of_help
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
 from primeparlor.web.tables.reader_sequence import ReaderSequence
@@ -121,11 +121,13 @@ class TableView:
                 self._sequences[first] = ReaderSequence(first)
             sequence = self._sequences[first]
             sequence.catch_up((*table.table.earlier, table.match))
+            friends = table.match.seats == (HUMAN, HUMAN)
             own = {
                 "seq": sequence.last,
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
                 "holds": sorted(seats),
                 "help_used": self._steps.help_used if seats and table.match.settings.hints else None,
+                "help_price": format_price_of_help(table.match) if len(seats) == 1 and not friends else "",
                 **table.house_player.build_help(seats),
             }
             steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])
@@ -236,7 +238,7 @@ class TableView:
             "taken": is_house or persons != [2] or not table.seat_map.waiting,
             "here": is_house or any(table.presence[person] for person in persons),
             "house": is_house,
-            "note": find_note(table.match, label),
+            "note": find_note(table.match, label) or (table.house_player.remark if is_house else ""),
         }
 
 

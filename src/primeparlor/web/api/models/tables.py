@@ -149,7 +149,7 @@ class SeatView(Answer):
     here: bool
     house: bool
     note: str = Field(
-        description="What the level is here, where it is weaker than its name says; else empty."
+        description="What the level is here, or was at its last move, where weaker than its name says."
     )
 
 
@@ -203,6 +203,9 @@ class TableState(Presence):
     hints: list[str] = Field(description="Those open for your current decision.")
     help_used: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         description="How often each player had help in this game; null where hints are off or you watch."
+    )
+    help_price: str = Field(
+        description="What your first hint or undo costs, in a sentence; empty if nothing."
     )
     ladder: int = Field(description="How many hints there are.")
     moves: list[Move] | None = Field(description="The legal ones, if you asked for them as a hint.")

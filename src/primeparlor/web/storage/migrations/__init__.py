@@ -9,12 +9,9 @@ from threading import Lock
 
 from alembic.command import upgrade
 from alembic.config import Config
-from alembic.util import CommandError
 
-from primeparlor.web.errors import StoreFailed
 from primeparlor.web.storage.database import Database
 from primeparlor.web.storage.queries import TableQueries
-from primeparlor.web.storage.version import UNKNOWN
 
 
 def migrate(database: Database) -> None:
@@ -26,7 +23,5 @@ def migrate(database: Database) -> None:
         with queries.open_transaction() as connection:
             config.attributes["connection"] = connection
             upgrade(config, "head")
-    except CommandError:
-        raise StoreFailed(UNKNOWN) from None
     finally:
         queries.close()

@@ -28,7 +28,8 @@ def choose_move(position: str, level: str, time: float | None, seed: int | None,
     player = create_player(level)
     assert player is not None, "people are not asked here"
     stream = Fate(seed).make_stream(f"player/player {state.turn}", number)  # the same as at every table
-    return {"move": player.choose(View(state, state.turn, state.moves(), (), time, stream)).move}
+    chosen = player.choose(View(state, state.turn, state.moves(), (), time, stream))
+    return {"move": chosen.move, "notes": chosen.notes}
 
 
 def build_hints(position: str, step: int) -> Data:

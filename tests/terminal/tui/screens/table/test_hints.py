@@ -248,3 +248,24 @@ def test_hints_stay_open_when_a_move_is_taken_back_and_the_next_one_goes_on() ->
 
     visit(take_back, first=lambda: room)
     assert room.match.hint_step == 3
+
+
+@pytest.mark.parametrize("key", ["h", "w", "u"])
+def test_what_the_first_help_costs_is_told_before_it(key: str) -> None:
+    room = table_room("pocket-addition", CLUB)
+    price = "Beating club counts only without hints or undo."
+
+    async def act(app: ParlorApp, pilot: Pilot[int]) -> None:
+        await pilot.press("6")
+        await until(pilot, lambda: room.match.number >= 2 and room.may_choose())
+        journal = list(room.match.journal)
+        told = await pressed(app, pilot, key)
+        assert price in told
+        assert "Ask once more to go ahead." in told
+        assert room.match.journal == journal
+        await pilot.press(key)
+        await until(pilot, lambda: len(room.match.journal) > len(journal) and room.may_choose())
+        assert price not in text_of(app)
+
+    visit(act, first=lambda: room)
+    assert any(isinstance(entry, Hint) for entry in room.match.journal) is (key != "u")

@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from textual.events import Key
 
-from primeparlor.match import HUMAN
+from primeparlor.match import HUMAN, Match
+from primeparlor.notation import read_position
+from primeparlor.players import Chosen, View
 from primeparlor.records import RecordFile, StoreError
+from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
@@ -216,7 +219,7 @@ def test_a_take_back_is_told_even_after_a_chain_of_the_house() -> None:
         assert "The house climbed to 3" in text_of(app)
         await pilot.press("3")
         await until(pilot, lambda: room.match.number == 5 and room._is_your_turn())
-        await pilot.press("u")
+        await pilot.press("u", "u")  # the first time it is told what that costs
         await until(pilot, lambda: len(room.playback.shown) == 3 and room._is_your_turn())
         await pilot.pause()
         assert "Taken back: your 3 and the answer to it." in text_of(app)
@@ -228,3 +231,25 @@ def test_the_screen_obeys_nothing_that_a_text_holds() -> None:
     canvas = Canvas(12, 1)
     canvas.put(0, 0, "A\x1b[31mB\x07界e\u0301")
     assert "".join(cell.glyph for cell in canvas.cells[0]) == "A?[31mB??e? "
+
+
+@pytest.mark.parametrize(("label", "shown"), [("club", True), ("cmd:program", False)])
+def test_a_weaker_choice_of_a_level_is_told_and_no_remark_of_a_program(label: str, shown: bool) -> None:
+    remark = "No time: chosen as casual would."
+
+    class Hurried(House):
+        def choose(self, view: View) -> Chosen:
+            return super().choose(view)._replace(notes=remark)
+
+    house = Hurried(8)
+    house.go.set()
+    match = Match(read_position("pocket-addition"), (HUMAN, label))
+    room = TableScreen(Table(match, [None, house]), pace=0)
+
+    async def look(app: ParlorApp, pilot: Any) -> None:
+        await pilot.press("6")
+        await until(pilot, lambda: room.match.number == 2 and room.may_choose())
+        await pilot.pause()
+        assert (remark in text_of(app)) is shown
+
+    sit(room, look)

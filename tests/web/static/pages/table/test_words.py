@@ -65,7 +65,7 @@ def test_the_list_counts_moves_as_sentences_do(host: Person) -> None:
     host.says("move 5")
     host.play(4)
     host.page.click(".acts >> text=Undo")
-    expect(host.page.locator(".message .note p")).to_have_text("Taken back. ")  # which costs nothing here
+    expect(host.page.locator(".message .note p")).to_have_text("Taken back. ")
     host.page.click(".acts >> text=Resign")
     host.page.click("[data-key=yes]")
     host.says("4 moves")
@@ -182,13 +182,20 @@ def test_a_friend_is_told_of_hints_before_sitting_down_and_both_see_how_many_wer
 # Taking back ------------------------------------------------------------------------------------------------
 
 
-def test_who_takes_back_is_told_what_it_costs(host: Person) -> None:
+def test_what_the_first_help_costs_is_told_before_it(host: Person) -> None:
     host.come(host.lay("pocket-addition", 6, opponent="beginner"))
     host.says("Your turn")
+    price = "Beating beginner counts only without hints or undo."
+    expect(host.page.locator(".ladder header span")).to_have_text(price)
     host.page.click(".acts >> text=Undo")
-    host.says(
-        "Taken back. If you win this game, it will not count as beating the beginner level.", ".message"
-    )
+    host.says(price, ".say")
+    host.page.click("text=Play on")
+    assert len(host.view()["steps"]) >= 2
+    host.page.click(".acts >> text=Undo")
+    host.page.click("text=Take it back")
+    host.says("Taken back.", ".message")
+    expect(host.page.locator(".ladder header span")).to_have_text("one step at a time, noted in the record")
+    assert host.view()["help_price"] == ""
 
 
 def test_the_daily_duel_is_called_so_and_leads_back_to_today(host: Person) -> None:

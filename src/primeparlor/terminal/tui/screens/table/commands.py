@@ -11,6 +11,7 @@ from primeparlor import notation
 from primeparlor.core import ParlorError
 from primeparlor.match import Resign
 from primeparlor.tables.prompt_words import read_line
+from primeparlor.tables.sentences import format_price_of_help
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.screens.dialogs import MovesModal, ResignModal, TextModal
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 LONGEST_HINT = 55  # characters that fit in the message of any window
 OFTEN = 0.3  # seconds between two progress messages of a long search
 NO_MORE = "You have seen all the hints."
+ONCE_MORE = "Ask once more to go ahead."
 NO_HINTS = Said("This table plays without hints.", "", "·")
 
 
@@ -47,6 +49,8 @@ def reopen_hints(screen: TableScreen) -> None:
 
 def undo(screen: TableScreen) -> None:
     """Undo the last choice made at this keyboard, and the reply to it."""
+    if screen.match.settings.undo and _tell_price(screen):
+        return
     screen.act(lambda: screen.table.undo(screen.table.people))
 
 
@@ -111,12 +115,21 @@ def handle_text(screen: TableScreen, text: str | None) -> None:
 # Help may be slow: it runs in a thread, the board stays, and moves are blocked meanwhile ------------
 
 
+def _tell_price(screen: TableScreen) -> bool:
+    """Tell what the first help costs, once; return True if it was told just now."""
+    price = "" if screen.price_told else format_price_of_help(screen.match)
+    if price:
+        screen.price_told = True
+        screen.show_message(Said(price, ONCE_MORE, "·"))
+    return bool(price)
+
+
 def _request_help(screen: TableScreen, ask: Callable[[TableScreen], list[str]]) -> None:
-    if screen.match.settings.hints:
+    if not screen.match.settings.hints:
+        screen.show_message(NO_HINTS)
+    elif not _tell_price(screen):
         screen.helping = True  # set now, as the worker starts later
         screen.run_worker(_fetch_help(screen, ask), group="help", exclusive=True)
-    else:
-        screen.show_message(NO_HINTS)
 
 
 async def _fetch_help(screen: TableScreen, ask: Callable[[TableScreen], list[str]]) -> None:

@@ -56,6 +56,7 @@ class Playback:
         self.all_open = False  # True if no more hints can be opened in this position
         self._earlier_hints: dict[State, tuple[list[str], bool]] = {}  # hints of earlier positions, for undo
         self._summarized, self._ended = len(self.shown), False  # _ended: True if the shown state is final
+        self.remark = ""  # of a level about its choice, until it is shown
         self.step = 0  # entries shown so far
         self._facts: tuple[int, dict[str, Any]] | None = None  # of the step shown last
         self.message = self._format_opening(note)
@@ -138,6 +139,11 @@ class Playback:
         message = self.message
         text = message.text if self.shown[-1] is theirs[-1] else f"{message.bold} {message.text}"
         self.message = message._replace(bold=summary, text=text.strip())
+
+    def show_remark(self) -> None:
+        """Show what a level has said of its choice, beside what it did."""
+        self.message = self.message._replace(text=f"{self.remark} {self.message.text}".strip())
+        self.remark = ""
 
     def has_house_moved(self) -> bool:
         """Return True if another player has moved since a person here did."""

@@ -14,8 +14,9 @@ from textual.css.query import NoMatches
 from textual.events import Key
 
 from primeparlor import notation
-from primeparlor.core import IllegalMove, Move, ParlorError, State
+from primeparlor.core import IllegalMove, Move, ParlorError, Player, State
 from primeparlor.match import CallTime, Event, MatchError, Mistype, OutOfTime, Play
+from primeparlor.players.seats import LEVELS
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -105,6 +106,7 @@ class TableScreen(BoardScreen):
         self.turning_point = ""  # what the game turned on, once that is known
         self.match_changed = asyncio.Event()  # set when the match may have changed
         self.helping = self.left = False
+        self.price_told = False  # whether it was told what the first help costs
         self.switching = False  # True while the screen changes to the next table
         self.save_lock = threading.Lock()  # held while a choice of the house is being saved
         self._paused = ExitStack()  # stops the clock while the window is too small
@@ -159,6 +161,8 @@ class TableScreen(BoardScreen):
                 return
             if self.table.is_person_to_move():
                 self.playback.summarize()
+                if self.playback.remark:
+                    self.playback.show_remark()
                 self.match_changed.clear()
                 self.repaint()
                 await self.match_changed.wait()
@@ -209,11 +213,13 @@ class TableScreen(BoardScreen):
     def _make_decision(self) -> None:
         """Make one decision of the house, in a thread: once it is found, leaving waits until it is saved."""
         with ExitStack() as stack:
-            self.table.play_house_move(self._ignore_remark, DecisionGuard(self, stack))
+            self.table.play_house_move(self._keep_remark, DecisionGuard(self, stack))
             self._unseen.enter_context(self.match.pause_clock())
 
-    def _ignore_remark(self, player: int, text: str) -> None:
-        """Ignore a house player's remark about its choice: it is not for the opponent."""
+    def _keep_remark(self, player: Player, text: str) -> None:
+        """Keep what a level says of a weaker choice; what a program says is not for the opponent."""
+        if self.match.seats[player - 1] in LEVELS:
+            self.playback.remark = text
 
     async def _show_result(self) -> None:
         self._arrange_widgets()

@@ -95,7 +95,7 @@ export class Hints {
     const open = own ? this.given.hints : view.hints;
     const rungs = (own && this.given.all ? open.length : Math.max(view.ladder ?? RUNGS.length, open.length)) || RUNGS.length;
     const yours = scene.whole && view.holds.includes(view.turn);
-    this.#draw(open, rungs);
+    this.#draw(open, rungs, view.help_price);
     const done = open.length >= rungs;
     const had = document.activeElement === this.next;
     this.next.hidden = done;
@@ -108,14 +108,14 @@ export class Hints {
     this.why.hidden = sameScreen(view) && !view.steps.length;
   }
 
-  /** @param {string[]} open @param {number} rungs */
-  #draw(open, rungs) {
-    const key = JSON.stringify([open, rungs]);
+  /** @param {string[]} open @param {number} rungs @param {string} price of the first one */
+  #draw(open, rungs, price) {
+    const key = JSON.stringify([open, rungs, price]);
     if (key === this.drawn) return;
     this.drawn = key;
     this.taken.textContent = open.length
       ? `${COUNTS[open.length] ?? open.length} taken, noted in the record`
-      : "one step at a time, noted in the record";
+      : price || "one step at a time, noted in the record";
     this.said.textContent = open.at(-1) ?? "";
     put(
       this.list,

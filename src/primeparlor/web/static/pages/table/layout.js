@@ -50,7 +50,7 @@ export class Layout {
     this.gameOver = new GameOver(act);
     this.sheet = new ShareSheet(act.token);
     this.actions = new Actions(view.game, {
-      undo: act.undo,
+      undo: () => this.offers.askToUndo(),
       resign: () => this.offers.askToResign(),
       share: () => this.sheet.open(),
     });

@@ -38,7 +38,7 @@ export function changeNotice(before, now) {
   }
   const last = before.steps.at(-1);
   const stands = !last || now.steps.some((step) => step.number === last.number);
-  return stands ? declinedNotice(before, now) : { glyph: "↶", bold: "Taken back.", text: undoConsequence(now) };
+  return stands ? declinedNotice(before, now) : { glyph: "↶", bold: "Taken back.", text: "" };
 }
 
 /** Say that an offer was declined; null for the player who declined it. @param {View} before @param {View} now @returns {Said | null} */
@@ -47,10 +47,4 @@ function declinedNotice({ offer, number, outcome }, now) {
   if (!offer || now.offer || !same || now.holds.includes(other(offer.who))) return null;
   const name = seatsOf(now).names[other(offer.who) - 1];
   return { glyph: "↶", bold: "", text: `${name} declined: ${outcome === null ? "the move stands" : "no rematch for now"}.` };
-}
-
-/** Warn that after an undo a win will not count as beating the level. @param {View} view */
-function undoConsequence(view) {
-  const level = view.seats.find((seat) => seat.house)?.label;
-  return level && view.you !== null ? `If you win this game, it will not count as beating the ${level} level.` : "";
 }

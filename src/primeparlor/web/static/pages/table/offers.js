@@ -8,7 +8,7 @@ import { factsBefore } from "/static/board/steps.js";
 /** @typedef {import("/static/board/board.js").default} Board */
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/pages/table/playback.js").Scene} Scene */
-/** @typedef {{ answer(allow: boolean): void, resign(): void, unfold(): void }} Act */
+/** @typedef {{ answer(allow: boolean): void, resign(): void, unfold(): void, undo(): void }} Act */
 /** @typedef {{ yes?: string, no?: string, answer?: (yes: boolean) => void }} Choice */
 /** @typedef {{ glyph: string, bold: string, text: string } & Choice} Request */
 
@@ -71,6 +71,13 @@ export class Offers {
     const view = this.scene?.view;
     if (!view || view.you === null) return;
     this.ask("⚑", `Give this game to ${inside(seatsOf(view), other(view.you))}?`, "Resign", "Play on", () => this.act.resign());
+  }
+
+  /** Take back a move; ask for confirmation before the first help, where it costs something. */
+  askToUndo() {
+    const price = this.scene?.view.help_price;
+    if (price) this.ask("↶", price, "Take it back", "Play on", () => this.act.undo());
+    else this.act.undo();
   }
 
   /** Ask for confirmation before showing all moves of the game. @param {string} question */
