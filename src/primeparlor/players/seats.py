@@ -108,12 +108,29 @@ def _create_perfect(seat: Seat) -> Chooser:
     return perfect
 
 
+def _check_command(text: str) -> None:
+    from primeparlor.players.program import split_command
+
+    split_command(text)
+
+
+def _create_program(seat: Seat) -> Chooser:
+    from primeparlor.players.process import ProgramFailed
+    from primeparlor.players.program import ProgramPlayer
+
+    try:
+        return ProgramPlayer(seat.rest, seat.start, seat.clock)
+    except ProgramFailed as error:
+        raise ProgramFailed(f"{seat.label!r} cannot play. {error}", error.remedy) from None
+
+
 KINDS: tuple[PlayerKind, ...] = (
     PlayerKind(HUMAN, _create_none),
     PlayerKind("random", _create_random),
     *(PlayerKind(level, _create_level) for level in LEVELS[:-1]),
     PlayerKind(PERFECT, _create_perfect),
     PlayerKind(AGENT, _create_none, "NAME", _check_agent_name),
+    PlayerKind("cmd", _create_program, "PROGRAM", _check_command),
 )
 SEATS = ("random", *LEVELS)  # of the house
 
