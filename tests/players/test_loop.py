@@ -116,6 +116,13 @@ def test_whoever_runs_the_players_hears_of_refusals_failures_and_notes() -> None
     ]
 
 
+def test_a_player_is_told_why_its_answer_was_refused() -> None:
+    one = Stranger(15, None, 6, 7)
+    meet(one, Stranger(9, 8))
+    why = ["", "Choose a whole number from 1 to 9.", "A move must be a whole number or a word.", ""]
+    assert [view.refusal for view in one.views[:4]] == why
+
+
 # Failing -----------------------------------------------------------------------------------------
 
 

@@ -284,8 +284,10 @@ def test_a_record_starts_no_program(monkeypatch: pytest.MonkeyPatch) -> None:
     text = Path(path).read_text().replace('["human","human"]', '["human","cmd:rm -rf /"]')
     Path(path).write_text(text)
     program = seats.PlayerKind("cmd", lambda _: pytest.fail("started"), "PROGRAM")
-    monkeypatch.setattr(seats, "KINDS", (*seats.KINDS, program))
-    with pytest.raises(records.RecordError, match=r"Player 2 in this game is 'cmd:rm -rf /'.* --p2 human"):
+    monkeypatch.setattr(seats, "KINDS", (program, *seats.KINDS))
+    with pytest.raises(
+        records.RecordError, match=r"is 'cmd:rm -rf /', a program: a record starts none\..* --p2 human"
+    ):
         resume()
     with pytest.raises(ParlorError, match="There is no player 'nobody'"):
         resume(seats=(None, "nobody"))

@@ -5,6 +5,9 @@ seats    the kinds of players, and the player for a label
 loop     one decision of a player; a match between players to its end
 budget   the time a player may take
 level_player, perfect   the house players, imported on demand
+program    the player for a program that we call
+process    a program that answers lines with lines
+supervisor  ends such a program with all it has started
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ class View(NamedTuple):
     history: Sequence[Event]
     time_left: float | None  # seconds to choose in
     random: Random  # the player's own stream
+    refusal: str = ""  # why the last answer for this decision was refused
 
 
 class Chosen(NamedTuple):
@@ -58,8 +59,10 @@ class BuiltInPlayer:
         """Do nothing: there is nothing to release."""
 
 
-def build_view(match: Match) -> View:
-    """Build the view of the player to move."""
+def build_view(match: Match, refusal: str = "") -> View:
+    """Build the view of the player to move, with the reason why its last answer was refused."""
     state = match.state
     stream = match.make_stream(f"player {state.turn}")
-    return View(state, state.turn, state.moves(), match.list_history(state.turn), match.time_left, stream)
+    return View(
+        state, state.turn, state.moves(), match.list_history(state.turn), match.time_left, stream, refusal
+    )

@@ -11,7 +11,7 @@ from primeparlor import records
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import PLAYERS, ParlorError, Player
 from primeparlor.files import escape_text, quote_argument
-from primeparlor.match import HUMAN, Match, Sit
+from primeparlor.match import HUMAN, Match, Sit, is_program
 from primeparlor.notation import whole_number
 from primeparlor.players import SEATS, check_seat
 from primeparlor.tables.names import build_names
@@ -160,7 +160,8 @@ def _choose_label(player: Player, given: str | None, recorded: str) -> str:
         return check_seat(given)
     if recorded in (HUMAN, *SEATS):
         return recorded
+    what = "a program: a record starts none" if is_program(recorded) else "which this parlor does not know"
     raise records.RecordError(
-        f"Player {player} in this game is {recorded!r}, which this parlor does not know. "
+        f"Player {player} in this game is {recorded!r}, {what}. "
         f"Say who plays there now, for example --p{player} human."
     )
