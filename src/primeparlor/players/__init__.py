@@ -10,7 +10,16 @@ level_player, perfect   the house players, imported on demand
 from __future__ import annotations
 
 from primeparlor.players.loop import Tell, play_match, take_turn
-from primeparlor.players.player import BuiltInPlayer, Chooser, Chosen, PlayerFailed, View, build_view
+from primeparlor.players.player import (
+    BuiltInPlayer,
+    Chooser,
+    Chosen,
+    EndpointFailed,
+    NoAnswer,
+    PlayerFailed,
+    View,
+    build_view,
+)
 from primeparlor.players.seats import (
     DESCRIBED,
     KINDS,
@@ -39,6 +48,8 @@ __all__ = [
     "BuiltInPlayer",
     "Chooser",
     "Chosen",
+    "EndpointFailed",
+    "NoAnswer",
     "PlayerFailed",
     "PlayerKind",
     "Seat",
