@@ -4,6 +4,7 @@ player   the interface of a player: its view, its choice, its failure
 seats    the kinds of players, and the player for a label
 loop     one decision of a player; a match between players to its end
 budget   the time a player may take
+prompt   a decision as text for a language model, and its answer
 level_player, perfect   the house players, imported on demand
 """
 
