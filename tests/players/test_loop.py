@@ -126,7 +126,7 @@ def test_whoever_runs_the_players_hears_of_refusals_failures_and_notes() -> None
     ]
 
 
-def test_a_player_is_told_why_its_last_input_was_refused_and_only_of_this_decision() -> None:
+def test_a_player_is_told_why_its_answer_was_refused_and_only_in_this_decision() -> None:
     nothing = NoAnswer("There is no answer.")
     one = Stranger(15, nothing, None, 6, 7)
     match = meet(one, Stranger(9, 8), Settings(strikes=4))
@@ -134,7 +134,7 @@ def test_a_player_is_told_why_its_last_input_was_refused_and_only_of_this_decisi
         "",
         "Choose a whole number from 1 to 9.",
         "There is no answer.",
-        "Please type a whole number from 1 to 9.",
+        "A move must be a whole number or a word.",
         "",
     ]
     assert refused(match)[:3] == [(1, 15, True), (1, None, True), (1, None, True)]

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from contextlib import closing, nullcontext
 from typing import TypeAlias
 
-from primeparlor import notation
 from primeparlor.core import IllegalMove, Player
 from primeparlor.match import HUMAN, Forfeit, Match, MatchError, Mistype, Outcome, OutOfTime, Play, StaleMove
 from primeparlor.players.player import Chooser, Chosen, NoAnswer, PlayerFailed, build_view
 
 Tell: TypeAlias = Callable[[Player, str], None]  # a player's notes, or why it failed
+NO_MOVE = "A move must be a whole number or a word."
 
 
 def ignore_notes(player: Player, text: str) -> None:
@@ -63,7 +63,7 @@ def _ask_player(match: Match, player: Chooser, tell: Tell, refusal: str) -> str:
         with match.pause_clock() if player.own else nullcontext():
             chosen = player.choose(shown)
         if not isinstance(chosen, Chosen) or type(chosen.move) not in (int, str):
-            raise NoAnswer(str(notation.build_error(shown.state)))
+            raise NoAnswer(NO_MOVE)
     except PlayerFailed as failure:
         tell(seat, str(failure))
         match.perform(Forfeit(seat, number))  # failing because time is up counts as running out of time

@@ -33,7 +33,7 @@ class View(NamedTuple):
     history: Sequence[Event]
     time_left: float | None  # seconds to choose in
     random: Random  # the player's own stream
-    refusal: str = ""  # why the last input of this decision was refused
+    refusal: str = ""  # why the last answer for this decision was refused
 
 
 class Chosen(NamedTuple):
@@ -72,8 +72,9 @@ class BuiltInPlayer:
 
 
 def build_view(match: Match, refusal: str = "") -> View:
-    """Build the view of the player to move, whose last input was refused for this reason, if for any."""
+    """Build the view of the player to move, with the reason why its last answer was refused."""
     state = match.state
     stream = match.make_stream(f"player {state.turn}")
-    history = match.list_history(state.turn)
-    return View(state, state.turn, state.moves(), history, match.time_left, stream, refusal)
+    return View(
+        state, state.turn, state.moves(), match.list_history(state.turn), match.time_left, stream, refusal
+    )
