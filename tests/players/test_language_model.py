@@ -23,6 +23,7 @@ from primeparlor.match import OUT_OF_TIME, STRIKES, Match, Outcome, Refusal, Set
 from primeparlor.players import (
     EndpointFailed,
     NoAnswer,
+    chat_endpoint,
     check_seat,
     create_player,
     list_completions,
@@ -180,6 +181,16 @@ def test_nobody_there_is_a_fault_of_the_endpoint() -> None:
     one = LanguageModelPlayer("good", ChatEndpoint(gone, first_pause=0))
     with pytest.raises(EndpointFailed, match=r"cannot be reached \(ConnectError\), 5 times in a row"):
         meet(one)
+
+
+def test_a_connection_that_takes_too_long_is_tried_again(
+    stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chat_endpoint, "CONNECTION_SECONDS", 0.0)
+    one = seat(stand_in, "good")
+    with pytest.raises(EndpointFailed, match=r"cannot be reached \(ConnectTimeout\), 5 times in a row"):
+        meet(one)
+    assert len(one.exchanges) == 5
 
 
 def test_pauses_grow_and_a_retry_after_comes_first(
@@ -358,6 +369,25 @@ def test_a_key_goes_to_its_host_and_nowhere_else(
     for text in (*written, caplog.text, repr(told), repr(one.exchanges), repr(one), repr(one.endpoint)):
         assert SECRET not in text
         assert SECRET not in re.sub(r"\\+u00([0-9a-f]{2})", lambda code: chr(int(code[1], 16)), text)
+
+
+def test_a_key_is_hidden_however_json_may_write_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    key = "a+b/C=="
+    monkeypatch.setenv("PARLOR_LLM_KEY", key)
+    hide = ChatEndpoint("http://localhost:1")._hide_key
+    escaped = "".join(f"\\u{ord(sign):04x}" for sign in key)
+    for written in (
+        key,
+        escaped,
+        escaped.upper().replace("U", "u"),
+        json.dumps(escaped),
+        key.replace("/", r"\/"),
+    ):
+        assert "[key]" in hide(f"<{written}>")
+        assert len(hide(f"<{written}>")) <= len('<"[key]">')
+    flood = "\\" * 10**6  # takes no time that grows with its square
+    assert hide(flood) == flood
+    assert hide("a key") == "a key"
 
 
 def test_a_key_may_be_for_one_host_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -218,7 +218,9 @@ def find_key(base_url: str) -> str:
 
 def _match_key(key: str) -> re.Pattern[str]:
     """Return a pattern for the key as it is, and as JSON may write it: with escaped letters."""
-    return re.compile("".join(rf"(?:\\*{re.escape(sign)}|\\+u00(?i:{ord(sign):02x}))" for sign in key))
+    return re.compile(
+        "".join(rf"(?:\\{{0,4}}{re.escape(sign)}|\\{{1,4}}u00(?i:{ord(sign):02x}))" for sign in key)
+    )
 
 
 # What came back ----------------------------------------------------------------------------------
