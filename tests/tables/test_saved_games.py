@@ -286,7 +286,7 @@ def test_a_record_starts_no_program(monkeypatch: pytest.MonkeyPatch) -> None:
     program = seats.PlayerKind("cmd", lambda _: pytest.fail("started"), "PROGRAM")
     monkeypatch.setattr(seats, "KINDS", (program, *seats.KINDS))
     with pytest.raises(
-        records.RecordError, match=r"is 'cmd:rm -rf /', a program: a record starts none\..* --p2 human"
+        records.RecordError, match=r"is 'cmd:rm -rf /', and a record starts no program\..* --p2 human"
     ):
         resume()
     with pytest.raises(ParlorError, match="There is no player 'nobody'"):

@@ -16,6 +16,14 @@ class PlayerFailed(ParlorError):
     """Raised when a player cannot go on, and so forfeits the match (ruling A4); the text says why."""
 
 
+class NoAnswer(ParlorError):
+    """Raised when an answer names no move: a strike, and the text, which the player is told, says why."""
+
+
+class EndpointFailed(ParlorError):
+    """Raised when the service behind a player is at fault, and not the player: nobody loses by that."""
+
+
 class View(NamedTuple):
     """The data that a player gets when it has to choose."""
 
@@ -43,7 +51,11 @@ class Chooser(Protocol):
         """True for a house player: the clock stops while it thinks."""
 
     def choose(self, view: View) -> Chosen:
-        """Choose a move within the time left; raise `PlayerFailed` if that is impossible."""
+        """Choose a move within the time left.
+
+        Raise `NoAnswer` for an answer that names no move, `PlayerFailed` if this player cannot go on, and
+        `EndpointFailed` if the service behind it is at fault.
+        """
 
     def close(self) -> None:
         """Release any resources; may be called again."""

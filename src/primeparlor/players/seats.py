@@ -124,6 +124,19 @@ def _create_program(seat: Seat) -> Chooser:
         raise ProgramFailed(f"{seat.label!r} cannot play. {error}", error.remedy) from None
 
 
+def _check_language_model(rest: str) -> None:
+    from primeparlor.players.chat_endpoint import check_url
+    from primeparlor.players.language_model import split_label
+
+    check_url(split_label(rest)[1])
+
+
+def _create_language_model(seat: Seat) -> Chooser:
+    from primeparlor.players.language_model import create_language_model
+
+    return create_language_model(seat.rest)
+
+
 KINDS: tuple[PlayerKind, ...] = (
     PlayerKind(HUMAN, _create_none),
     PlayerKind("random", _create_random),
@@ -131,6 +144,7 @@ KINDS: tuple[PlayerKind, ...] = (
     PlayerKind(PERFECT, _create_perfect),
     PlayerKind(AGENT, _create_none, "NAME", _check_agent_name),
     PlayerKind("cmd", _create_program, "PROGRAM", _check_command),
+    PlayerKind("llm", _create_language_model, "MODEL@BASE_URL", _check_language_model),
 )
 SEATS = ("random", *LEVELS)  # of the house
 

@@ -15,6 +15,7 @@ from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import OTHER, PLAYERS, Move, Player
 from primeparlor.match import (
     EARLY_ENDS,
+    HUMAN,
     REMATCH,
     Answer,
     Entry,
