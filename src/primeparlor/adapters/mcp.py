@@ -6,6 +6,7 @@ was chosen at. So every call can be sent again if its answer was lost.
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 import time
@@ -19,7 +20,8 @@ from typing import Annotated, Any, TypeAlias
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
 from mcp.server.transport_security import TransportSecuritySettings
-from mcp_types import ToolAnnotations
+from mcp.shared.exceptions import MCPError
+from mcp_types import INVALID_PARAMS, ToolAnnotations
 from pydantic import Field, StrictBool, StrictInt, StrictStr, ValidationError
 
 from primeparlor import __version__, notation
@@ -43,6 +45,7 @@ INSTRUCTIONS = (
     " open_table. Play with the table and number of the last answer. Illegal moves count against you."
 )
 LARGEST_BODY = 1 << 16  # bytes of a request; the longest argument is a name
+CLEAN_UP_SECONDS = 2  # for clients that are still listening when the server is closed
 MOST_SESSIONS = 1000  # of clients that speak the older protocol
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 WILDCARDS = ("0.0.0.0", "::")
@@ -91,6 +94,7 @@ Limit = Annotated[StrictInt | None, _describe("limit")]
 Hints = Annotated[StrictBool, _describe("hints")]
 AgentName = Annotated[StrictStr, _describe("name")]
 Handle = Annotated[StrictStr, _describe("table")]
+HandleIfAny = Annotated[StrictStr | None, _describe("table")]
 Number = Annotated[StrictInt, _describe("number")]
 NumberNow = Annotated[StrictInt | None, _describe("number")]
 MoveInput = Annotated[StrictInt | StrictStr, _describe("move")]
@@ -210,7 +214,7 @@ class AgentTools:
             told = {"table": table, "number": found.match.number, "hints": given.hints}
             return told | {"next_step": None if given.all else len(given.hints) + 1}
 
-    def analyse(self, table: Handle | None = None, position: PositionText = None) -> Answer:
+    def analyse(self, table: HandleIfAny = None, position: PositionText = None) -> Answer:
         """Analyse the position of a table, or any other: the value of every move. It counts as every hint."""
         if (table is None) == (position is None):
             raise ParlorError("Give a table or a position, one of them.")
@@ -342,6 +346,12 @@ class GameServer(MCPServer[Any]):
                 raise ToolError(_explain_invalid(cause)) from None
             raise  # our own fault: the client is told no more than that, the log everything
 
+    async def get_prompt(
+        self, name: str, arguments: dict[str, str] | None = None, context: Any = None
+    ) -> Any:
+        """Refuse: the server offers no prompts, and an unknown one is no fault of ours."""
+        raise MCPError(INVALID_PARAMS, "There are no prompts here.")
+
     def _check_arguments(self, name: str, arguments: dict[str, Any]) -> None:
         """Raise if there is no such tool, or it has no such argument, which would be dropped."""
         if name not in self._arguments:
@@ -396,7 +406,8 @@ def run_http(host: str, port: int, names: Sequence[str], record: bool) -> int:
             max_sessions=MOST_SESSIONS,
             transport_security=_allow_hosts(known),
         )
-        uvicorn.Server(uvicorn.Config(app, log_level="warning")).run([listener])
+        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=CLEAN_UP_SECONDS)
+        uvicorn.Server(config).run([listener])
     return 0
 
 
@@ -404,7 +415,7 @@ def _open_socket(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
         raise ParlorError(f"{host}:{port} cannot be used: {reason}.") from None
 
 
