@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
+import signal
 import socket
 import subprocess
 import threading
@@ -23,6 +25,7 @@ from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.match import Hint
 from primeparlor.notation import read_position
+from primeparlor.tables.handles import IDLE_SECONDS, MOST_TABLES
 from support.mcp import COMMAND, MODES, PATIENCE, SECRET, Caller, environment, served, stdio, talk
 
 ROOT = Path(__file__).parents[2]
@@ -137,6 +140,23 @@ def test_tools_say_what_they_change_and_what_they_take(server: GameServer) -> No
             assert tool.description
             properties: dict[str, Any] = tool.input_schema["properties"]
             assert all(about["description"].endswith(".") for about in properties.values())
+
+    talk(server, work)
+
+
+def test_the_page_lists_every_tool_every_argument_every_field_and_every_limit(server: GameServer) -> None:
+    async def work(caller: Caller) -> None:
+        page = (ROOT / "docs" / "reference" / "mcp.md").read_text(encoding="utf-8")
+        for tool in (await caller.client.list_tools()).tools:
+            assert f"| `{tool.name}` |" in page
+            for argument in tool.input_schema["properties"]:
+                assert re.search(rf"^\| `{argument}` \| .*(`{tool.name}`|all others)", page, re.MULTILINE)
+        opened = await caller.get("open_table", game="pocket")
+        assert [field for field in opened if f"`{field}`" not in page] == []
+        assert f"At most {MOST_TABLES} tables" in page
+        assert f"for {IDLE_SECONDS / 60:.0f}\n" in page
+        assert f"At most {module.MOST_ANALYSES} analyses" in page
+        assert f"after {module.SECONDS:.0f} seconds" in page
 
     talk(server, work)
 
@@ -466,6 +486,24 @@ def test_too_many_analyses_and_too_many_tables_are_refused(
 # Standard output and HTTP -----------------------------------------------------------------------------
 
 
+def started(home: Path) -> subprocess.Popen[str]:
+    """A server of its own whose messages the test reads itself."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen(COMMAND, env=environment(home), stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+
+
+def test_ctrl_c_ends_it_at_once_although_it_waits_for_a_line(home: Path) -> None:
+    """In a process of its own, which a signal can end."""
+    with started(home) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping"}) + "\n")
+        process.stdin.flush()
+        assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 130
+
+
 def test_nothing_but_messages_comes_to_standard_output_and_no_secret_anywhere(home: Path) -> None:
     """Read from the process itself: a client may swallow what is no message."""
     hello = {
@@ -488,14 +526,7 @@ def test_nothing_but_messages_comes_to_standard_output_and_no_secret_anywhere(ho
         {"jsonrpc": "2.0", "id": at, "method": "tools/call", "params": call}
         for at, call in enumerate(calls, 2)
     ]
-    with subprocess.Popen(
-        COMMAND,
-        env=environment(home),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
+    with started(home) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None

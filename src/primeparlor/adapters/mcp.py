@@ -7,6 +7,7 @@ was chosen at. So every call can be sent again if its answer was lost.
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 import time
@@ -382,10 +383,16 @@ def read_rules(game: str) -> str:
 
 def run_stdio(record: bool) -> int:
     """Serve one client on standard input and output until it leaves."""
+    signal.signal(signal.SIGINT, _leave_at_once)
     tools = AgentTools(record=record)
     with closing(tools.handles):
         GameServer(tools).run()
     return 0
+
+
+def _leave_at_once(number: int, frame: object) -> None:
+    """End the process: the thread that reads standard input waits for a line, and every move is saved."""
+    os._exit(130)
 
 
 def run_http(host: str, port: int, names: Sequence[str], record: bool) -> int:

@@ -8,6 +8,9 @@ import sys
 from primeparlor.cli.parser import Command, Parser
 
 NO_MCP = "Tables for agents' clients need one more package. Install it with: pip install 'primeparlor[mcp]'"
+AT_A_TERMINAL = (
+    "parlor: An agent's client starts this and talks to it. With --http you can start it yourself."
+)
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8765
 
 
@@ -52,6 +55,8 @@ def _run_mcp(args: argparse.Namespace) -> int:
         print(f"parlor: {NO_MCP}", file=sys.stderr)
         return 1
     if args.http is None:
+        if sys.stdin.isatty():
+            print(AT_A_TERMINAL, file=sys.stderr)
         return mcp.run_stdio(not args.no_record)
     host, port = args.http
     return mcp.run_http(host, port, args.allow_host, not args.no_record)
