@@ -7,7 +7,7 @@ Its players 0 and 1 are Player 1 and Player 2.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 try:
     import pyspiel
@@ -58,13 +58,15 @@ def _has_chance(rules: ParlorRules) -> bool:
 
 
 class ParlorGame(pyspiel.Game):
-    """A game under some rules."""
+    """A game under some rules. Each game has a class of its own, derived from this one."""
 
-    def __init__(self, state: type[State], params: Mapping[str, Any] | None = None) -> None:
-        kind = describe_type(state)
+    state_class: ClassVar[type[State]]
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        kind = describe_type(self.state_class)
         given = {**kind.parameter_specification, **(params or {})}
-        rules = {name: given[name] for name in state.Rules.numbers}
-        self.indexed = IndexedGame.find(state.name, rules, given["horizon"])
+        rules = {name: given[name] for name in self.state_class.Rules.numbers}
+        self.indexed = IndexedGame.find(self.state_class.name, rules, given["horizon"])
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.indexed.actions),
             max_chance_outcomes=len(self.indexed.outcomes),
@@ -168,19 +170,18 @@ def name_game(game: str) -> str:
     return f"{PREFIX}{game.replace('-', '_')}"
 
 
-def _register(game: type[State]) -> None:
-    def make(params: Mapping[str, Any] | None = None) -> ParlorGame:
-        return ParlorGame(game, params)
-
-    pyspiel.register_game(describe_type(game), make)
-
-
 def register_games() -> None:
-    """Register every installed game that is not registered yet."""
+    """Register every installed game that is not registered yet.
+
+    Each gets a class, which pickle finds here by its name. A function would not do: OpenSpiel releases what is
+    registered after Python has ended, and only a class survives that.
+    """
     known = set(pyspiel.registered_names())
     for game in GAMES.values():
         if name_game(game.name) not in known:
-            _register(game)
+            own = type(f"{game.__name__}Game", (ParlorGame,), {"state_class": game})
+            globals()[own.__name__] = own
+            pyspiel.register_game(describe_type(game), own)
 
 
 register_games()
