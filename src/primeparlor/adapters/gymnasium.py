@@ -20,9 +20,17 @@ except ModuleNotFoundError as error:
     ) from None
 import numpy as np
 
-from primeparlor.adapters.indexed_game import HORIZON, LOSE, RAISE, IndexedGame, OptionError, check_choice
+from primeparlor.adapters.indexed_game import (
+    HORIZON,
+    LOSE,
+    RAISE,
+    RENDER_MODES,
+    IndexedGame,
+    OptionError,
+    check_choice,
+)
 from primeparlor.coach.grades import grade_choice
-from primeparlor.core import IllegalMove, Move, State
+from primeparlor.core import PLAYERS, IllegalMove, Move, Player, State
 from primeparlor.games import GAMES
 from primeparlor.players import SEATS, Chooser, View, create_player
 from primeparlor.solve import find_solvable, outline
@@ -47,7 +55,7 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
     horizon   moves of both players, after which the game is truncated
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata = {"render_modes": [*RENDER_MODES[1:]], "render_fps": 1}
 
     def __init__(
         self,
@@ -64,7 +72,7 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
         check_choice("seat", seat, (1, 2, EITHER))
         check_choice("reward", reward, (RESULT, REGRET))
         check_choice("illegal", illegal, (LOSE, RAISE))
-        check_choice("render_mode", render_mode, (None, *self.metadata["render_modes"]))
+        check_choice("render_mode", render_mode, RENDER_MODES)
         if reward == REGRET and not find_solvable(self.game.start):
             title = self.game.start.title
             raise OptionError(f"reward is {REGRET!r}, but {title} with these rules is too large to solve.")
@@ -72,7 +80,8 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
         self.seat, self.reward, self.illegal, self.render_mode = seat, reward, illegal, render_mode
         self.observation_space = spaces.Box(0.0, 1.0, (self.game.size,), np.float32)
         self.action_space = spaces.Discrete(len(self.game.actions))
-        self.state, self.player = self.game.start, 1 if seat == EITHER else seat
+        self.state = self.game.start
+        self.player: Player = 2 if seat == 2 else 1
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -83,7 +92,7 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
         """
         super().reset(seed=seed)
         if self.seat == EITHER:
-            self.player = 1 + int(self.np_random.integers(2))
+            self.player = PLAYERS[int(self.np_random.integers(2))]
         self._random = Random(int(self.np_random.integers(DRAWS)))
         self._moves, self._forfeited = 0, False
         self.state = self.game.draw(self.game.start, self.np_random)

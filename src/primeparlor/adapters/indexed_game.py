@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 HORIZON = 200  # moves of both players, after which a game ends unfinished (ruling N1)
 LONGEST = 1_000_000
 LOSE, RAISE = "lose", "raise"  # what an illegal action does
+RENDER_MODES = (None, "ansi")
 
 
 class OptionError(ParlorError, ValueError):

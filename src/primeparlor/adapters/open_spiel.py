@@ -173,8 +173,8 @@ def name_game(game: str) -> str:
 def register_games() -> None:
     """Register every installed game that is not registered yet.
 
-    Each gets a class, which pickle finds here by its name. A function would not do: OpenSpiel releases what is
-    registered after Python has ended, and only a class survives that.
+    Each gets a class, which pickle finds here by its name. A function would not do: OpenSpiel releases what
+    is registered after Python has ended, and only a class survives that.
     """
     known = set(pyspiel.registered_names())
     for game in GAMES.values():

@@ -18,7 +18,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 
-from primeparlor.adapters.indexed_game import HORIZON, LOSE, RAISE, IndexedGame, check_choice
+from primeparlor.adapters.indexed_game import HORIZON, LOSE, RAISE, RENDER_MODES, IndexedGame, check_choice
 from primeparlor.core import OTHER, PLAYERS, IllegalMove, Player
 
 if TYPE_CHECKING:
@@ -54,11 +54,11 @@ class GameAEC(AECEnv[str, Observation, "int | None"]):
         self.game = IndexedGame.find(game, rules, horizon)
         check_choice("mask", mask, (OBSERVATION, INFO))
         check_choice("illegal", illegal, (LOSE, RAISE))
-        check_choice("render_mode", render_mode, (None, "ansi"))
+        check_choice("render_mode", render_mode, RENDER_MODES)
         self.mask, self.illegal, self.render_mode = mask, illegal, render_mode
         self.metadata = {
             "name": f"primeparlor/{self.game.start.name}",
-            "render_modes": ["ansi"],
+            "render_modes": [*RENDER_MODES[1:]],
             "render_fps": 1,
             "is_parallelizable": False,  # a player may have several turns in a row
         }
