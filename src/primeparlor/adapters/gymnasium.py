@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 try:
     import gymnasium
@@ -32,7 +32,7 @@ from primeparlor.adapters.indexed_game import (
 from primeparlor.coach.grades import grade_choice
 from primeparlor.core import PLAYERS, IllegalMove, Move, Player, State
 from primeparlor.games import GAMES
-from primeparlor.players import SEATS, Chooser, View, create_player
+from primeparlor.players import SEATS, Chosen, View, create_player
 from primeparlor.solve import find_solvable, outline
 
 if TYPE_CHECKING:
@@ -41,6 +41,13 @@ if TYPE_CHECKING:
 RESULT, REGRET = "result", "regret"  # what is rewarded
 EITHER = "random"  # a seat: drawn for each game
 DRAWS = 2**63  # seeds of an opponent's choices
+
+
+class Opponent(Protocol):
+    """Anything that chooses a move."""
+
+    def choose(self, view: View, /) -> Chosen:
+        """Choose a move of those that the view lists."""
 
 
 class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
@@ -61,7 +68,7 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
         self,
         game: str,
         rules: Mapping[str, int] | None = None,
-        opponent: str | Chooser = "random",
+        opponent: str | Opponent = "random",
         seat: int | str = 1,
         reward: str = RESULT,
         illegal: str = LOSE,
@@ -164,12 +171,12 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
         return {"action_mask": self._make_mask(), "seat": self.player}
 
 
-def find_opponent(opponent: object, start: State) -> Chooser:
+def find_opponent(opponent: str | Opponent, start: State) -> Opponent:
     """Return the player of the house of this name, or the object itself if it can choose."""
     if not isinstance(opponent, str):
         if not callable(getattr(opponent, "choose", None)):
             raise OptionError("opponent must be a name or have a method choose(view).")
-        return opponent  # type: ignore[return-value]
+        return opponent
     check_choice("opponent", opponent, SEATS)
     player = create_player(opponent, start=start)
     assert player is not None
