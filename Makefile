@@ -87,8 +87,9 @@ hosts: .venv/hosts/made  ## Test the ways in for agents with the hosts' own test
 	$(HOSTS)/mypy -p primeparlor.adapters
 	$(HOSTS)/python -m pytest tests/adapters tests/suite
 
-prove: .venv/full  ## Long proofs, and the coverage of the whole house
+prove: .venv/full .venv/hosts/made  ## Long proofs, and the coverage of the whole house
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m prove
+	$(HOSTS)/python -m pytest -m prove tests/adapters
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=
 	$(BIN)/coverage report --fail-under=90
 

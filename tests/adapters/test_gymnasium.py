@@ -19,7 +19,7 @@ from primeparlor.core import IllegalMove, Move, ParlorError, State
 from primeparlor.games import GAMES
 from primeparlor.players import SEATS, Chosen, View
 from primeparlor.solve import choices
-from support.indexed_games import EVERY, GUESTS, NAMES, REFUSED, installed_guests
+from support.indexed_games import EVERY, GUESTS, NAMES, REFUSED, install_guests, run_guide
 from support.too_large import limit_positions
 
 SEAT_NUMBERS = (1, 2, "random")
@@ -28,12 +28,12 @@ SEAT_NUMBERS = (1, 2, "random")
 @pytest.fixture(autouse=True)
 def _guests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Count the example games as installed, and register them meanwhile."""
-    with installed_guests(monkeypatch):
-        before = set(gymnasium.registry)
-        adapter.register_games()
-        yield
-        for name in gymnasium.registry.keys() - before:
-            del gymnasium.registry[name]
+    install_guests(monkeypatch)
+    before = set(gymnasium.registry)
+    adapter.register_games()
+    yield
+    for name in gymnasium.registry.keys() - before:
+        del gymnasium.registry[name]
 
 
 def make(game: str, **options: Any) -> gymnasium.Env[Any, Any]:
@@ -333,3 +333,7 @@ def test_wrappers_of_gymnasium_fit() -> None:
     env = RecordEpisodeStatistics(make("pocket-addition", opponent="perfect"))
     last = play_game(env, 3)[-1]
     assert last[-1]["episode"]["r"] == last[2]
+
+
+def test_the_guide_runs_as_shown() -> None:
+    assert run_guide("One seat") in ("won\n", "lost\n")

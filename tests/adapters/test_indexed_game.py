@@ -16,15 +16,14 @@ from primeparlor.games import GAMES, game
 from primeparlor.games.game import Brought
 from support.game_folders import make
 from support.games import walk
-from support.indexed_games import EVERY, NAMES, REFUSED, installed_guests
+from support.indexed_games import EVERY, NAMES, REFUSED, install_guests
 
 every = pytest.mark.parametrize(("name", "rules"), EVERY, ids=NAMES)
 
 
 @pytest.fixture(autouse=True)
-def _guests(monkeypatch: pytest.MonkeyPatch) -> Any:
-    with installed_guests(monkeypatch):
-        yield
+def _guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    install_guests(monkeypatch)
 
 
 @pytest.mark.parametrize(("options", "sentence"), REFUSED, ids=lambda each: str(each)[:40])

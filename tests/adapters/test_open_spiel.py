@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -28,17 +29,16 @@ from primeparlor.notation import read_position
 from primeparlor.solve import analyse, choices
 from support import open_spiel_playthroughs as playthroughs
 from support.games import reachable
-from support.indexed_games import EVERY, NAMES, installed_guests
+from support.indexed_games import EVERY, NAMES, install_guests, run_guide
 
 every = pytest.mark.parametrize(("name", "rules"), EVERY, ids=NAMES)
 
 
 @pytest.fixture(autouse=True)
-def _guests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _guests(monkeypatch: pytest.MonkeyPatch) -> None:
     """Count the example games as installed. OpenSpiel never forgets a game, but nobody else asks for them."""
-    with installed_guests(monkeypatch):
-        open_spiel.register_games()
-        yield
+    install_guests(monkeypatch)
+    open_spiel.register_games()
 
 
 def write(name: str, rules: dict[str, int], **more: int) -> str:
@@ -350,3 +350,19 @@ def test_without_openspiel_the_way_to_install_it_is_told() -> None:
     assert done.stderr.endswith(
         "ModuleNotFoundError: OpenSpiel is missing. Install it with: pip install 'primeparlor[open-spiel]'\n"
     )
+
+
+def test_the_guide_runs_as_shown() -> None:
+    """One of the nine openings wins, as the rules say of this variant."""
+    printed = run_guide("Whole trees")
+    assert re.fullmatch(r"\d+ positions; openings that win: \d\n", printed)
+
+
+def test_the_example_learns() -> None:
+    program = Path(__file__).parents[2] / "examples" / "agents" / "q-learner" / "learn.py"
+    done = subprocess.run(
+        [sys.executable, program, "--games", "4000"], capture_output=True, text=True, check=False
+    )
+    before, after = map(float, re.findall(r"regret (\d\.\d+)", done.stdout))
+    assert before > 0.5
+    assert after < 0.1

@@ -18,7 +18,7 @@ from pettingzoo.utils.wrappers import BaseWrapper, TerminateIllegalWrapper
 from primeparlor.adapters.pettingzoo import GameAEC, env, raw_env
 from primeparlor.core import IllegalMove, ParlorError
 from primeparlor.games import GAMES
-from support.indexed_games import EVERY, NAMES, REFUSED, installed_guests
+from support.indexed_games import EVERY, NAMES, REFUSED, install_guests, run_guide
 
 SEEDS = 50
 # What PettingZoo says of every game with a mask whose name is not in a list of its own.
@@ -31,9 +31,8 @@ both_masks = pytest.mark.parametrize("mask", ["observation", "info"])
 
 
 @pytest.fixture(autouse=True)
-def _guests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    with installed_guests(monkeypatch):
-        yield
+def _guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    install_guests(monkeypatch)
 
 
 @contextmanager
@@ -201,4 +200,12 @@ def test_without_pettingzoo_the_way_to_install_it_is_told() -> None:
     done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=False)
     assert done.stderr.endswith(
         "ModuleNotFoundError: PettingZoo is missing. Install it with: pip install 'primeparlor[rl]'\n"
+    )
+
+
+def test_the_guide_runs_as_shown() -> None:
+    printed = run_guide("Both seats")
+    assert sorted(printed.splitlines()) in (
+        ["player_1 -1.0", "player_2 1.0"],
+        ["player_1 1.0", "player_2 -1.0"],
     )

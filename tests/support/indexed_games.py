@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import re
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
 
 import pytest
 
@@ -51,9 +53,18 @@ REFUSED: list[tuple[dict[str, object], str]] = [
 ]
 
 
-@contextmanager
-def installed_guests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let the example games count as installed meanwhile."""
-    with monkeypatch.context() as patch:
-        patch.setattr(GAMES, "_others", [Brought(name, package) for name, package in GUESTS.items()])
-        yield
+def install_guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the example games count as installed."""
+    monkeypatch.setattr(GAMES, "_others", [Brought(name, package) for name, package in GUESTS.items()])
+
+
+def run_guide(opening: str) -> str:
+    """What the program of the guide that begins with these words prints."""
+    page = (Path(__file__).parents[2] / "docs" / "how-to.md").read_text(encoding="utf-8")
+    guide = page.partition("\n## Let a program learn\n")[2].partition("\n## ")[0]
+    [program] = re.findall(
+        rf"^{opening}[^`]*`[^`]*`[^`]*^```python\n(.*?)^```", guide, re.MULTILINE | re.DOTALL
+    )
+    with redirect_stdout(StringIO()) as printed:
+        exec(program, {})
+    return printed.getvalue()
