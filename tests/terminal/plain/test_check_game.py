@@ -103,7 +103,7 @@ def test_part_of_a_name_will_do(tmp_path: Path) -> None:
     assert out.splitlines()[:5] == [
         "prime-duel (primeparlor.games.prime_duel): nothing to fix.",
         "It has rules.py, text.md, why.md, form.py, facts.py, terminal.py, screen.py, words.py, solver.py, "
-        "habits.py, page.js, page.css, art.js.",
+        "habits.py, tensor.py, page.js, page.css, art.js.",
         "Too large to solve in this check.",
         "",
         "Who wins: Too large to solve in this check.",
