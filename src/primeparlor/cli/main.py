@@ -243,6 +243,12 @@ def _load_serve() -> Commands:
     return TO_SERVE
 
 
+def _load_agents() -> Commands:
+    from primeparlor.cli.agents import FOR_AGENTS
+
+    return FOR_AGENTS
+
+
 def _load_completion() -> Commands:
     meaning = "shell completion: source <(parlor completion bash)"
     return {"completion": Command(meaning, _add_completion_options, _run_completion)}
@@ -254,6 +260,7 @@ COMMANDS: dict[str, Callable[[], Commands]] = {
     **dict.fromkeys(("rules", "analyse", "review", "solve"), _load_analyse),
     **dict.fromkeys(("puzzle", "today", "rush", "openings", "progress"), _load_practise),
     "serve": _load_serve,
+    **dict.fromkeys(("mcp",), _load_agents),
     "check-game": _load_analyse,
     "completion": _load_completion,
 }
