@@ -36,9 +36,12 @@ def test_an_option_that_cannot_be_used_is_refused_in_one_sentence(
     assert str(caught.value) == sentence
 
 
-def test_what_the_options_refuse_is_a_value_error_too() -> None:
-    with pytest.raises(ValueError, match="horizon must be"):
-        IndexedGame.find("prime-climb", horizon=0)
+def test_rules_may_be_words() -> None:
+    by_words, by_name = (
+        IndexedGame.find("climb", "top=35 largest=4"),
+        IndexedGame.find("climb", {"top": 35, "largest": 4}),
+    )
+    assert by_words.rules is by_name.rules
 
 
 @every

@@ -8,6 +8,7 @@ import pytest
 
 from primeparlor.adapters.indexed_game import HORIZON, LONGEST, IndexedGame, check_choice
 from primeparlor.core import MOST_WALKED, GameError, ParlorError
+from primeparlor.tables.agent_options import check_opponent, check_seat, check_seed
 from primeparlor.tensors import Tensor
 from primeparlor.tensors.fields import WIDEST
 from support.example_games import Pig
@@ -19,19 +20,28 @@ PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "numbers.md").read_te
 def list_sentences() -> list[str]:
     """What is refused, in the words of the code."""
     with pytest.raises(ParlorError) as seat:
-        check_choice("seat", 3, (1, 2, "random"))
+        check_seat(3)
+    with pytest.raises(ParlorError) as seed:
+        check_seed(-1)
+    with pytest.raises(ParlorError) as opponent:
+        check_opponent("human")
+    with pytest.raises(ParlorError) as mask:
+        check_choice("mask", "both", ("observation", "info"))
     with pytest.raises(ParlorError) as action:
         IndexedGame.find("prime-climb").read_action("4")
     with pytest.raises(GameError) as large:
         Tensor(Pig).size(Pig.Rules(target=100, sides=20))
-    return [*(sentence for _, sentence in REFUSED), *(str(each.value) for each in (seat, action, large))]
+    return [
+        *(sentence for _, sentence in REFUSED),
+        *(str(each.value) for each in (seat, seed, opponent, mask, action, large)),
+    ]
 
 
 def test_what_is_refused_is_refused_in_these_words() -> None:
     sentences = list_sentences()
     table = PAGE.partition("\n| what | sentence |\n")[2].splitlines()[1:]
     told = [row.strip("| ").partition(" | ")[2] for row in table]
-    assert len(told) == 10
+    assert len(told) == 14
     elsewhere = [row for row in told if not any(each.startswith(row.partition("…")[0]) for each in sentences)]
     # the tests of the hosts ask for these
     assert [sentence.partition(" ")[0] for sentence in elsewhere] == ["reward", "Gymnasium"]

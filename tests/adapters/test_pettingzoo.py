@@ -180,9 +180,9 @@ def test_the_wrapper_of_pettingzoo_finds_the_mask(mask: str) -> None:
     ("options", "sentence"),
     [
         *REFUSED,
-        ({"mask": "both"}, "mask is 'both', but must be one of: 'observation', 'info'."),
-        ({"illegal": "warn"}, "illegal is 'warn', but must be one of: 'lose', 'raise'."),
-        ({"render_mode": "human"}, "render_mode is 'human', but must be one of: None, 'ansi'."),
+        ({"mask": "both"}, 'mask must be "observation" or "info".'),
+        ({"illegal": "warn"}, 'illegal must be "lose" or "raise".'),
+        ({"render_mode": "human"}, 'render_mode must be None or "ansi".'),
     ],
     ids=lambda each: str(each)[:40],
 )
@@ -193,6 +193,13 @@ def test_an_option_that_cannot_be_used_is_refused_in_one_sentence(
     with pytest.raises(ParlorError) as caught:
         env(**({"game": "prime-climb"} | options))
     assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("seed", [-1, 10**18, "one", 1.0, True])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    with pytest.raises(ParlorError) as caught:
+        env("prime-duel").reset(seed=seed)
+    assert str(caught.value) == f"seed must be a whole number from 0 to {10**18 - 1}."
 
 
 def test_without_pettingzoo_the_way_to_install_it_is_told() -> None:

@@ -31,17 +31,18 @@ HORIZON = "horizon must be a whole number from 1 to 1,000,000."
 
 # An option that cannot be used, and the sentence that refuses it: the same in every host.
 REFUSED: list[tuple[dict[str, object], str]] = [
-    ({"game": 5}, "game must be the name of a game, as in 'game-name'."),
+    ({"game": 5}, f"game must be the name of a game: {', '.join(GAMES.ours)}."),
     (
         {"game": "chess"},
         f"There is no game 'chess'. The games are: {', '.join(GAMES.ours)}. "
         "If it comes in a separate package, install that first.",
     ),
-    ({"rules": [20]}, "rules must be a dictionary of numbers, as in {'top': 20, 'largest': 9}."),
-    ({"rules": {3: 20}}, "rules must be a dictionary of numbers, as in {'top': 20, 'largest': 9}."),
-    ({"rules": {"top": "35"}}, "top must be a whole number from 2 to 1000."),
+    ({"rules": [20]}, "rules must be numbers by name. The rules are: top, largest."),
+    ({"rules": {3: 20}}, "'3=20' is not understood. Write key=value (rules: top, largest)."),
+    ({"rules": {"top": 35.5}}, "top must be a whole number from 2 to 1000."),
+    ({"rules": "top=high"}, "top must be a whole number from 2 to 1000."),
     ({"rules": {"top": 1}}, "top must be a whole number from 2 to 1000."),
-    ({"rules": {"height": 35}}, "There is no rule height. The rules are: top, largest."),
+    ({"rules": {"height": 35}}, "'height=35' is not understood. Write key=value (rules: top, largest)."),
     ({"game": "number-morph", "rules": {"digits": 6}}, "To play, digits must be a whole number from 2 to 5."),
     ({"horizon": 0}, HORIZON),
     ({"horizon": -1}, HORIZON),

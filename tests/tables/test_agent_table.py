@@ -11,7 +11,8 @@ from primeparlor.games import GAMES
 from primeparlor.match import LIMIT, RESIGNED, STRIKES, Hint, MatchError, Outcome, Refusal, StaleMove
 from primeparlor.players import SEATS, BuiltInPlayer, Chosen, View
 from primeparlor.solve import analyse
-from primeparlor.tables.agent_table import LARGEST_SEED, AgentTable, InvalidInput, open_agent_table
+from primeparlor.tables.agent_options import LARGEST_SEED
+from primeparlor.tables.agent_table import AgentTable, InvalidInput, open_agent_table
 from support.too_large import limit_positions
 
 

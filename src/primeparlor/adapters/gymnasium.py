@@ -32,14 +32,14 @@ from primeparlor.adapters.indexed_game import (
 from primeparlor.coach.grades import grade_choice
 from primeparlor.core import PLAYERS, IllegalMove, Move, Player, State
 from primeparlor.games import GAMES
-from primeparlor.players import SEATS, Chosen, View, create_player
+from primeparlor.players import Chosen, View, create_player
 from primeparlor.solve import find_solvable, outline
+from primeparlor.tables.agent_options import RANDOM, check_opponent, check_seat, check_seed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 RESULT, REGRET = "result", "regret"  # what is rewarded
-EITHER = "random"  # a seat: drawn for each game
 DRAWS = 2**63  # seeds of an opponent's choices
 
 
@@ -54,7 +54,7 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
     """One seat of a game. A step is your move, the opponent's answer and all that chance brings meanwhile.
 
     game      the name of a game, or a part of it
-    rules     the numbers of a variant, as in {"target": 21}
+    rules     the numbers of a variant, as in {"target": 21} or "target=21"
     opponent  random, a level of the house, or anything with `choose(view) -> Chosen`
     seat      1, 2 or "random", which is drawn for each game
     reward    "result": 1 for a win, −1 for a loss; "regret": minus the winning chance a move gives away
@@ -67,7 +67,7 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
     def __init__(
         self,
         game: str,
-        rules: Mapping[str, int] | None = None,
+        rules: Mapping[str, int] | str | None = None,
         opponent: str | Opponent = "random",
         seat: int | str = 1,
         reward: str = RESULT,
@@ -76,7 +76,7 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.game = IndexedGame.find(game, rules, horizon)
-        check_choice("seat", seat, (1, 2, EITHER))
+        wanted = check_seat(seat)
         check_choice("reward", reward, (RESULT, REGRET))
         check_choice("illegal", illegal, (LOSE, RAISE))
         check_choice("render_mode", render_mode, RENDER_MODES)
@@ -88,7 +88,7 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
         self.observation_space = spaces.Box(0.0, 1.0, (self.game.size,), np.float32)
         self.action_space = spaces.Discrete(len(self.game.actions))
         self.state = self.game.start
-        self.player: Player = 2 if seat == 2 else 1
+        self.player: Player = wanted or 1
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -97,8 +97,9 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
 
         If the game is over before that, the mask is all 0, and any action ends the episode.
         """
+        check_seed(seed)
         super().reset(seed=seed)
-        if self.seat == EITHER:
+        if self.seat == RANDOM:
             self.player = PLAYERS[int(self.np_random.integers(2))]
         self._random = Random(int(self.np_random.integers(DRAWS)))
         self._moves, self._forfeited = 0, False
@@ -177,8 +178,7 @@ def find_opponent(opponent: str | Opponent, start: State) -> Opponent:
         if not callable(getattr(opponent, "choose", None)):
             raise OptionError("opponent must be a name or have a method choose(view).")
         return opponent
-    check_choice("opponent", opponent, SEATS)
-    player = create_player(opponent, start=start)
+    player = create_player(check_opponent(opponent), start=start)
     assert player is not None
     return player
 

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from primeparlor.core import Move, ParlorError, Player, Rules, State
-from primeparlor.notation import find_game, position
+from primeparlor.notation import position
+from primeparlor.notation.blocks import either
+from primeparlor.tables.agent_options import set_up_game
 from primeparlor.tensors import tensor_of
 
 if TYPE_CHECKING:
@@ -26,30 +28,21 @@ LOSE, RAISE = "lose", "raise"  # what an illegal action does
 RENDER_MODES = (None, "ansi")
 
 
-class OptionError(ParlorError, ValueError):
-    """An option of an environment that cannot be used; the text lists what can."""
+class OptionError(ParlorError):
+    """Raised when an option of an environment cannot be used; the text says what can."""
 
 
-def check_choice(name: str, value: object, choices: Sequence[object]) -> None:
+def check_choice(name: str, value: object, choices: Sequence[str | None]) -> None:
     """Raise an error unless the option has one of these values."""
-    if not any(type(value) is type(choice) and value == choice for choice in choices):
-        listed = ", ".join(map(repr, choices))
-        raise OptionError(f"{name} is {value!r}, but must be one of: {listed}.")
+    if value not in choices:
+        listed = either([choice if choice is None else f'"{choice}"' for choice in choices])
+        raise OptionError(f"{name} must be {listed}.")
 
 
 def _check_horizon(horizon: object) -> int:
     if type(horizon) is not int or not 1 <= horizon <= LONGEST:
         raise OptionError(f"horizon must be a whole number from 1 to {LONGEST:,}.")
     return horizon
-
-
-def _read_rules(game: type[State], rules: Mapping[str, int] | None) -> Rules:
-    if rules is None:
-        return game.Rules()
-    if not isinstance(rules, Mapping) or not all(isinstance(name, str) for name in rules):
-        numbers = {name: number.standard for name, number in game.Rules.numbers.items()}
-        raise OptionError(f"rules must be a dictionary of numbers, as in {numbers}.")
-    return game.Rules(**rules)
 
 
 class IndexedGame:
@@ -68,12 +61,10 @@ class IndexedGame:
         self.size = sum(len(block.labels) for block in self.blocks)
 
     @classmethod
-    def find(cls, game: str, rules: Mapping[str, int] | None = None, horizon: int = HORIZON) -> Self:
+    def find(cls, game: str, rules: Mapping[str, int] | str | None = None, horizon: int = HORIZON) -> Self:
         """Return the game of this name with these numbers of its rules; refuse what is out of range."""
-        if not isinstance(game, str):
-            raise OptionError("game must be the name of a game, as in 'game-name'.")
-        found = find_game(game)
-        return cls(found, _read_rules(found, rules), _check_horizon(horizon))
+        start = set_up_game(game, rules)
+        return cls(type(start), start.rules, _check_horizon(horizon))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self

@@ -20,6 +20,7 @@ from gymnasium.utils import seeding
 
 from primeparlor.adapters.indexed_game import HORIZON, LOSE, RAISE, RENDER_MODES, IndexedGame, check_choice
 from primeparlor.core import OTHER, PLAYERS, IllegalMove, Player
+from primeparlor.tables.agent_options import check_seed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,7 +36,7 @@ class GameAEC(AECEnv[str, Observation, "int | None"]):
     """A game between `player_1` and `player_2`. Chance acts within a step; extra turns keep the same agent.
 
     game      the name of a game, or a part of it
-    rules     the numbers of a variant, as in {"target": 21}
+    rules     the numbers of a variant, as in {"target": 21} or "target=21"
     horizon   moves of both players, after which the game is truncated
     mask      "observation": {"observation", "action_mask"} is observed; "info": the mask is in `infos`
     illegal   "lose": an illegal action loses the game; "raise": it raises `IllegalMove` and changes nothing
@@ -44,7 +45,7 @@ class GameAEC(AECEnv[str, Observation, "int | None"]):
     def __init__(
         self,
         game: str,
-        rules: Mapping[str, int] | None = None,
+        rules: Mapping[str, int] | str | None = None,
         horizon: int = HORIZON,
         mask: str = OBSERVATION,
         illegal: str = LOSE,
@@ -83,6 +84,7 @@ class GameAEC(AECEnv[str, Observation, "int | None"]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game."""
+        check_seed(seed)
         if seed is not None or not hasattr(self, "np_random"):
             self.np_random, _ = seeding.np_random(seed)
         self.agents = self.possible_agents[:]

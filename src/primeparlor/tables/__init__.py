@@ -2,6 +2,7 @@
 
     table              the match, the players at its seats, its record; undo, rematch, leaving
     setup              a new table: its players and settings, the toss of the coin, outcomes dealt by hand
+    agent_options      what a program may wish for: game, rules, opponent, seat and seed
     agent_table        a table of a program against the house, and what its decisions gave away
     handles            the open tables of programs, by handles that nobody can guess
     saved_games        the saved games: the list, one by its name, resuming
