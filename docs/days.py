@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from primeparlor.coach.progress.diary import diary_path
-from primeparlor.coach.progress.import_games import LEVELS
+from primeparlor.coach.progress.own_game import LEVELS
 from primeparlor.coach.summary import ProgressSummary
 from primeparlor.coach.training import daily
 from primeparlor.games import ROTAS
