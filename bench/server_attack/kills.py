@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from primeparlor.match import EARLY_ENDS
 from server_attack.plan import Plan
 from server_attack.report import Report
 from server_attack.server import AttackedServer, attacked
@@ -122,7 +123,7 @@ async def _await_house(visitor: Visitor, path: str, token: str) -> bool:
         while True:
             view = read(await visitor.get(path, token))
             if view["turn"] == 1 or len(view["steps"]) > 1:
-                return view["outcome"] is None or view["outcome"]["reason"] not in ("time", "strikes")
+                return view["outcome"] is None or view["outcome"]["reason"] not in EARLY_ENDS
             if view["outcome"] is not None:
                 return False
             await asyncio.sleep(0.02)

@@ -345,11 +345,12 @@ def test_what_cannot_be_served_is_told_in_a_sentence(
     assert sentence in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("below", ["file/home", "d/" * 3_000])
 def test_a_home_that_cannot_be_made_is_told_in_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    below: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").touch()
-    monkeypatch.setenv("PARLOR_HOME", str(tmp_path / "file" / "home"))
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path / below))
     assert main.main(["serve", "--port", "0"]) == 1
     assert "cannot be created for tables" in capsys.readouterr().err
 

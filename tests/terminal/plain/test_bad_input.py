@@ -363,3 +363,11 @@ def test_an_unknown_argument_points_to_the_help_of_its_command(tmp_path: Path) -
 def test_a_number_too_long_to_be_read_is_outside_its_range(tmp_path: Path) -> None:
     told = "parlor: limit must be a whole number from 1 to 1000000000.\n"
     assert parlor(tmp_path, "play", "prime-climb", "--limit", "9" * 5000) == (2, "", told)
+
+
+@pytest.mark.parametrize("words", [["play", "pocket-addition", "--plain"], ["progress"], ["games"]])
+def test_a_home_too_deep_to_be_made_is_no_fault(words: list[str], tmp_path: Path) -> None:
+    home = tmp_path / ("d/" * 1_900)  # short enough for a path, but deeper than Python's recursion
+    result = parlor(home, *words, typed="6\n")
+    assert result.code == 0
+    assert ("This game was not saved." in result.out + result.err) is (words[0] == "play")
