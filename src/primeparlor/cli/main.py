@@ -243,6 +243,12 @@ def _load_serve() -> Commands:
     return TO_SERVE
 
 
+def _load_agents() -> Commands:
+    from primeparlor.cli.agents import TO_PLUG_IN
+
+    return TO_PLUG_IN
+
+
 def _load_completion() -> Commands:
     meaning = "shell completion: source <(parlor completion bash)"
     return {"completion": Command(meaning, _add_completion_options, _run_completion)}
@@ -255,5 +261,6 @@ COMMANDS: dict[str, Callable[[], Commands]] = {
     **dict.fromkeys(("puzzle", "today", "rush", "openings", "progress"), _load_practise),
     "serve": _load_serve,
     "check-game": _load_analyse,
+    "check-agent": _load_agents,
     "completion": _load_completion,
 }
