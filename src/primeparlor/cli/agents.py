@@ -1,10 +1,11 @@
-"""Commands for agents: `parlor mcp`."""
+"""Commands for people who build or measure agents."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
+from primeparlor.cli import parser
 from primeparlor.cli.parser import Command, Parser
 
 NO_MCP = "Tables for agents' clients need one more package. Install it with: pip install 'primeparlor[mcp]'"
@@ -12,6 +13,11 @@ AT_A_TERMINAL = (
     "parlor: An agent's client starts this and talks to it. With --http you can start it yourself."
 )
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8765
+CHECK_EXAMPLES = """\
+Examples:
+  parlor check-agent "cmd:python3 bot.py"
+  parlor check-agent "cmd:./bot --fast" --json
+"""
 
 
 def _add_mcp_options(subparser: Parser) -> None:
@@ -62,6 +68,23 @@ def _run_mcp(args: argparse.Namespace) -> int:
     return mcp.run_http(host, port, args.allow_host, not args.no_record)
 
 
+def _add_check_options(subparser: Parser) -> None:
+    subparser.add_argument("seat", metavar="SEAT", help="such as 'cmd:PROGRAM'")
+    subparser.add_argument(
+        "games", metavar="GAME", nargs="*", help="the games to check it in (default: all five)"
+    )
+    parser.add_json(subparser)
+
+
+def _run_check(args: argparse.Namespace) -> int:
+    from primeparlor.conformance import agent_command
+
+    return agent_command.run(args.seat, args.games, args.json)
+
+
 FOR_AGENTS = {
     "mcp": Command("tables for agents' clients, by the Model Context Protocol", _add_mcp_options, _run_mcp)
+    "check-agent": Command(
+        "for authors: what is wrong with a program that plays", _add_check_options, _run_check, CHECK_EXAMPLES
+    ),
 }

@@ -262,5 +262,6 @@ COMMANDS: dict[str, Callable[[], Commands]] = {
     "serve": _load_serve,
     **dict.fromkeys(("mcp",), _load_agents),
     "check-game": _load_analyse,
+    "check-agent": _load_agents,
     "completion": _load_completion,
 }

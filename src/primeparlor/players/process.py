@@ -35,9 +35,10 @@ NOT_ASKED = (
 class ProgramFailed(PlayerFailed):
     """Raised when a program does not answer as agreed; says what it did, and what its author can do."""
 
-    def __init__(self, sentence: str, remedy: str) -> None:
+    def __init__(self, sentence: str, remedy: str, errors: str = "") -> None:
         super().__init__(sentence)
         self.remedy = remedy
+        self.errors = errors  # the end of its standard error, which may hold secrets: never kept or logged
 
 
 class Process:
@@ -88,7 +89,10 @@ class Process:
             return bytes(answer)
 
     def read_errors(self) -> str:
-        """Return the end of what the program wrote to standard error, as far as it was read."""
+        """Return the end of what the program has written to standard error."""
+        with selectors.DefaultSelector() as ready:
+            self._register(ready)
+            self._read_ready(ready, 0)
         return self._errors.decode("utf-8", "replace")
 
     def end(self, farewell: bytes = b"") -> bool:

@@ -76,10 +76,6 @@ class ProgramPlayer:
             process, self._process, self._seat = self._process, None, None
         return process is None or process.end(BYE)
 
-    def read_errors(self) -> str:
-        """Return the end of what the program wrote to standard error. It may hold secrets: never keep it."""
-        return "" if self._process is None else self._process.read_errors()
-
     def _start(self, start: State, clock: float | None, seconds: float) -> Process:
         """Start the program and exchange greetings; raise `ProgramFailed` if that fails."""
         with self._lock:
@@ -106,8 +102,8 @@ def _watch(process: Process) -> Iterator[None]:
     """Mark the process as failed if it fails here."""
     try:
         yield
-    except ProgramFailed:
-        process.failed = True
+    except ProgramFailed as error:
+        process.failed, error.errors = True, process.read_errors()
         raise
 
 

@@ -121,7 +121,7 @@ def _create_program(seat: Seat) -> Chooser:
     try:
         return ProgramPlayer(seat.rest, seat.start, seat.clock)
     except ProgramFailed as error:
-        raise ProgramFailed(f"{seat.label!r} cannot play. {error}", error.remedy) from None
+        raise ProgramFailed(f"{seat.label!r} cannot play. {error}", error.remedy, error.errors) from None
 
 
 def _check_language_model(rest: str) -> None:
