@@ -20,7 +20,7 @@ def serve(folder: Path) -> Iterator[str]:
     """Yield the address of a server on a free port, and end it afterwards."""
     command = [sys.executable, "-m", "primeparlor", "serve", "--port", "0"]
     command += ["--database", f"sqlite:///{folder / 'tables.db'}"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         try:
             assert server.stdout is not None
             lines = (line for line in server.stdout if line.startswith(OPEN))
