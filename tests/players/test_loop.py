@@ -23,7 +23,17 @@ from primeparlor.match import (
     Resign,
     Settings,
 )
-from primeparlor.players import SEATS, BuiltInPlayer, Chosen, PlayerFailed, View, play_match, take_turn
+from primeparlor.players import (
+    SEATS,
+    BuiltInPlayer,
+    Chosen,
+    EndpointFailed,
+    NoAnswer,
+    PlayerFailed,
+    View,
+    play_match,
+    take_turn,
+)
 from support.example_games import Pig, TwentyOne
 from support.matches import Clock
 from support.players import Stranger, fair, seated
@@ -116,12 +126,35 @@ def test_whoever_runs_the_players_hears_of_refusals_failures_and_notes() -> None
     ]
 
 
+def test_a_player_is_told_why_its_answer_was_refused_and_only_in_this_decision() -> None:
+    nothing = NoAnswer("There is no answer.")
+    one = Stranger(15, nothing, None, 6, 7)
+    match = meet(one, Stranger(9, 8), Settings(strikes=4))
+    assert [view.refusal for view in one.views[:5]] == [
+        "",
+        "Choose a whole number from 1 to 9.",
+        "There is no answer.",
+        "A move must be a whole number or a word.",
+        "",
+    ]
+    assert refused(match)[:3] == [(1, 15, True), (1, None, True), (1, None, True)]
+
+
 # Failing -----------------------------------------------------------------------------------------
 
 
 def test_a_player_that_fails_forfeits() -> None:
     assert meet(fair(), Stranger(PlayerFailed("gone"))).outcome == Outcome(1, FAILED)
     assert meet(Stranger(6, PlayerFailed("gone")), fair()).outcome == Outcome(2, FAILED)
+
+
+def test_a_fault_of_the_service_behind_a_player_is_raised_and_nobody_loses() -> None:
+    one, two = Stranger(6, EndpointFailed("It answers with status 500.")), fair()
+    match = Match(START, STRANGERS)
+    with pytest.raises(EndpointFailed, match="status 500"):
+        play_match(match, [one, two])
+    assert (match.outcome, match.number, refused(match)) == (None, 2, [])
+    assert one.closed == two.closed == 1
 
 
 def test_our_own_error_is_no_player_s_failure_but_all_players_are_closed() -> None:

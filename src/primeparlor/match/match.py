@@ -33,7 +33,6 @@ from primeparlor.match.events import (
     DEALT_BY_HAND,
     EARLY_ENDS,
     FULL,
-    HUMAN,
     LIMIT,
     MARKS,
     SEATS_CHANGED,
@@ -61,6 +60,7 @@ from primeparlor.match.events import (
 )
 from primeparlor.match.fate import Fate
 from primeparlor.match.protocols import Notifier, Observer, Store
+from primeparlor.match.seat_labels import HUMAN
 
 if TYPE_CHECKING:
     from random import Random

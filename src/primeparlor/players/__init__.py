@@ -4,13 +4,23 @@ player   the interface of a player: its view, its choice, its failure
 seats    the kinds of players, and the player for a label
 loop     one decision of a player; a match between players to its end
 budget   the time a player may take
+prompt   a decision as text for a language model, and its answer
 level_player, perfect   the house players, imported on demand
 """
 
 from __future__ import annotations
 
 from primeparlor.players.loop import Tell, play_match, take_turn
-from primeparlor.players.player import BuiltInPlayer, Chooser, Chosen, PlayerFailed, View, build_view
+from primeparlor.players.player import (
+    BuiltInPlayer,
+    Chooser,
+    Chosen,
+    EndpointFailed,
+    NoAnswer,
+    PlayerFailed,
+    View,
+    build_view,
+)
 from primeparlor.players.seats import (
     DESCRIBED,
     KINDS,
@@ -39,6 +49,8 @@ __all__ = [
     "BuiltInPlayer",
     "Chooser",
     "Chosen",
+    "EndpointFailed",
+    "NoAnswer",
     "PlayerFailed",
     "PlayerKind",
     "Seat",
