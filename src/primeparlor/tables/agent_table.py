@@ -1,0 +1,318 @@
+"""A table where a program plays one seat against the house, and what each of its decisions gave away.
+
+Whoever speaks for the program only translates: everything is asked and answered here, through the referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, NamedTuple
+
+from primeparlor import notation
+from primeparlor.coach.grades import grade_choice
+from primeparlor.coach.language.line_of_play import OPPONENT, YOU
+from primeparlor.coach.reasons import words_of
+from primeparlor.core import (
+    OTHER,
+    PLAYERS,
+    IllegalMove,
+    Move,
+    ParlorError,
+    Player,
+    State,
+    TooLarge,
+    capital,
+    named,
+)
+from primeparlor.games import GAMES
+from primeparlor.match import AGENT, Event, Mistype, Play, Resign, Settings, StaleMove
+from primeparlor.notation.blocks import shown
+from primeparlor.players import SEATS, NoAnswer
+from primeparlor.players.prompt import describe_form
+from primeparlor.solve import outline
+from primeparlor.tables.sentences import format_early_end, format_level, format_summary
+from primeparlor.tables.setup import open_table, set_up_variant
+from primeparlor.tables.table import Table
+from primeparlor.wording import if_few
+
+if TYPE_CHECKING:
+    from primeparlor.players import Chooser, Chosen, View
+    from primeparlor.solve import Progress
+
+LARGEST_SEED = 10**18 - 1  # as on the command line
+LONGEST_INPUT = 100  # characters; nothing longer names a move
+RANDOM = "random"  # a seat that is drawn
+DEFAULT_OPPONENT = "club"
+
+
+class InvalidInput(ParlorError):
+    """Raised when the referee refused an input; the text says why, and how many may follow."""
+
+
+class Loss(NamedTuple):
+    """What one decision gave away against perfect play."""
+
+    number: int  # of its event
+    move: Move
+    loss: float | None  # winning chance; None where play is endless, or too large to solve
+    error: float | None  # how far an estimated loss may be off; None if it is exact
+    grade: str | None  # in the words of the coach; None if the position is too large to solve
+
+
+class _HurriedPlayer:
+    """A house player that has so many seconds for each move, although no clock runs."""
+
+    def __init__(self, player: Chooser, seconds: float) -> None:
+        self.player, self.seconds = player, seconds
+        self.own, self.close = player.own, player.close
+
+    def choose(self, view: View) -> Chosen:
+        return self.player.choose(view._replace(time_left=self.seconds))
+
+
+class AgentTable:
+    """A table with a program at one seat: the house moves until the program must choose.
+
+    A move may name the event number it was chosen at. Then it may be sent again, as when an answer was lost:
+    nothing happens twice, and a refused one is no second strike.
+    """
+
+    def __init__(self, table: Table, seat: Player) -> None:
+        self.table, self.match, self.seat = table, table.match, seat
+        self._refused: dict[tuple[int, str], InvalidInput] = {}  # inputs of the current decision
+        self._losses: dict[int, Loss] = {}  # by the number of the event
+
+    @property
+    def reward(self) -> float:
+        """1 for a win of the program, -1 for a loss, else 0."""
+        outcome = self.match.outcome
+        if outcome is None or outcome.winner is None:
+            return 0.0
+        return 1.0 if outcome.winner == self.seat else -1.0
+
+    # Playing --------------------------------------------------------------------------------------
+
+    def play_house(self) -> None:
+        """Begin the match if need be, and let the house move until the program must choose."""
+        match = self.match
+        if not match.due and match.outcome is None:
+            match.begin()
+        while match.outcome is None and match.state.turn != self.seat:
+            self.table.play_house_move(_ignore_remark, nullcontext())
+
+    def play(self, move: object, number: int | None = None) -> None:
+        """Play this move, given as text or as a number, and let the house answer.
+
+        Raise `InvalidInput` if the referee refuses it, and `StaleMove` if the game is not at this number.
+        """
+        self.play_house()
+        match, text = self.match, _write_input(move)
+        if number is not None and (refusal := self._refused.get((number, text))):
+            raise refusal
+        at, before = match.number if number is None else number, match.number
+        state = self._find_state(at)
+        meant = notation.form_of(state).parse(state, text)
+        try:
+            if meant is None:
+                match.perform(Mistype(self.seat, at))
+                raise NoAnswer(f"That names no move. Write {describe_form(state)}.")
+            match.perform(Play(self.seat, meant, at))
+        except StaleMove:
+            raise self._build_stale(at) from None
+        except (IllegalMove, NoAnswer) as error:
+            self._refused[at, text] = InvalidInput(f"{error} {self._format_strikes()}")
+            raise self._refused[at, text] from None
+        if match.number != before:
+            self._refused.clear()
+        self.play_house()
+
+    def resign(self, number: int | None = None) -> None:
+        """Give the game to the house; nothing happens if it is over."""
+        if self.match.outcome is None:
+            self.play_house()
+            at = self.match.number if number is None else number
+            self.check_number(at)
+            self.match.perform(Resign(self.seat, at))
+
+    def check_number(self, number: int) -> None:
+        """Raise unless the game is at this number."""
+        if number != self.match.number:
+            raise self._build_stale(number)
+
+    def _build_stale(self, number: int) -> StaleMove:
+        now = self.match.number
+        return StaleMove(f"The game is at number {now}, not {number}, so nothing was done. Look again.")
+
+    def _find_state(self, number: int) -> State:
+        """Return the state that a move at this number was chosen in; the position for an unknown number."""
+        states = (state for event, state in self.match.line if event.number == number + 1)
+        return next(states, self.match.state)
+
+    def _format_strikes(self) -> str:
+        """Format how many invalid inputs there were in a row, or how they ended the game."""
+        if self.match.outcome is not None:
+            return self.describe_result()
+        allowed = self.match.strikes_allowed(self.seat)
+        return f"That was invalid input {self.match.decision.strikes} of {allowed} in a row."
+
+    # Sentences, addressed to the program ----------------------------------------------------------
+
+    def describe_terms(self) -> list[str]:
+        """Return who plays whom, and what ends the game besides its rules."""
+        match = self.match
+        house = format_level(match, match.seats[OTHER[self.seat] - 1])
+        strikes, limit = match.strikes_allowed(self.seat), match.limit
+        assert strikes is not None, "no program plays without"
+        assert limit is not None
+        return [
+            f"You are Player {self.seat}. Your opponent plays as {house}.",
+            "One invalid input loses the game."
+            if strikes == 1
+            else f"{capital(if_few(strikes))} invalid inputs in a row lose the game.",
+            f"The game stops after {limit:,} move{'s' * (limit > 1)}, with no winner.",
+        ]
+
+    def describe_events(self, number: int = 0) -> list[str]:
+        """Return a sentence for everything that has happened since this number, in the game's words."""
+        since = [(event, state) for event, state in self.match.line if event.number > number]
+        return [self._describe_event(event, state) for event, state in since]
+
+    def _describe_event(self, event: Event, state: State) -> str:
+        assert event.move is not None
+        if event.who is None:
+            return f"{capital(named(event.move))} was {state.drawn}."
+        only = ", the only legal move" if event.forced else ""
+        return f"{capital(self._name(event.who))} {words_of(state).did(state, event.move)}{only}."
+
+    def describe_result(self) -> str:
+        """Return how the game ended; empty while it goes on."""
+        outcome = self.match.outcome
+        if outcome is None:
+            return ""
+        if outcome.winner is None:
+            return " ".join(format_early_end(outcome) or [])
+        return f"{format_summary(self.match, outcome, self._name)}."
+
+    def _name(self, player: Player) -> str:
+        return YOU if player == self.seat else OPPONENT
+
+    # Against perfect play -------------------------------------------------------------------------
+
+    def find_losses(self, progress: Progress | None = None) -> list[Loss]:
+        """Return what each decision of the program gave away, as far as its positions can be solved."""
+        chosen = [(e, state) for e, state in self.match.line if e.who == self.seat and not e.forced]
+        for event, state in chosen:
+            if event.number not in self._losses:
+                self._losses[event.number] = _judge(event, state, progress)
+        return [self._losses[event.number] for event, _ in chosen]
+
+
+def _judge(event: Event, state: State, progress: Progress | None) -> Loss:
+    """Judge one decision by the grade that the coach would give it."""
+    assert event.move is not None
+    try:
+        analysis = outline(state, progress)
+    except TooLarge:
+        return Loss(event.number, event.move, None, None, None)
+    grade = grade_choice(analysis, event.move)
+    endless = analysis.value is None or any(
+        choice.value is None for choice in analysis.moves if choice.move == event.move
+    )
+    return Loss(
+        event.number,
+        event.move,
+        None if endless else grade.loss,
+        None if endless else analysis.error_of_choice,
+        grade.word,
+    )
+
+
+def _write_input(move: object) -> str:
+    """Return an input as text; empty if it cannot name a move."""
+    if type(move) is int:
+        return str(move) if abs(move) < 10**LONGEST_INPUT else ""
+    return move if isinstance(move, str) and len(move) <= LONGEST_INPUT else ""
+
+
+def _ignore_remark(player: Player, text: str) -> None:
+    """Ignore what a house player remarks about its choice."""
+
+
+# Opening -------------------------------------------------------------------------------------------
+
+
+def open_agent_table(
+    game: str,
+    rules: Mapping[str, object] | str | None = None,
+    opponent: str = DEFAULT_OPPONENT,
+    seat: int | str = 1,
+    seed: int | None = None,
+    *,
+    strikes: int | None = None,
+    limit: int | None = None,
+    hints: bool = False,
+    name: str = "guest",
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> AgentTable:
+    """Open a table for a program, which `play_house` begins; raise with one sentence if a wish is wrong.
+
+    The opponent is a level of the house, with so many `seconds` for each move. Without `strikes` and `limit`
+    the match has those of any program. A seed fixes the seat that is drawn, all chance, and the opponent.
+    """
+    start = _set_up(game, rules)
+    house = _check_opponent(opponent)
+    _check_seed(seed)
+    player = _choose_seat(seat, seed)
+    if type(hints) is not bool:
+        raise ParlorError("hints must be true or false.")
+    settings = Settings(_as_count(strikes), _as_count(limit), undo=False, hints=hints)
+    label = f"{AGENT}:{name}"
+    labels = (label, house) if player == 1 else (house, label)
+    table = open_table(start, labels, settings, seed=seed, progress=progress)
+    if seconds is not None:
+        table.players = [each and _HurriedPlayer(each, seconds) for each in table.players]
+    return AgentTable(table, player)
+
+
+def _set_up(game: object, rules: object) -> State:
+    """Return the first state of this game under these rules."""
+    if not isinstance(game, str):
+        raise ParlorError(f"game must be the name of a game: {', '.join(GAMES)}.")
+    found = notation.find_game(game)
+    if isinstance(rules, str):
+        return set_up_variant(found, rules.split())
+    if isinstance(rules, Mapping):
+        return set_up_variant(found, [f"{key}={value}" for key, value in rules.items()])
+    if rules is not None:
+        raise ParlorError(f"rules must be numbers by name. The rules are: {', '.join(found.Rules.numbers)}.")
+    return found.start()
+
+
+def _check_opponent(opponent: object) -> str:
+    """Return the level of the house with this name."""
+    if opponent not in SEATS:
+        raise ParlorError(f"There is no opponent {shown(str(opponent))}. Choose from: {', '.join(SEATS)}.")
+    return str(opponent)
+
+
+def _check_seed(seed: object) -> None:
+    if seed is not None and not (type(seed) is int and 0 <= seed <= LARGEST_SEED):
+        raise ParlorError(f"seed must be a whole number from 0 to {LARGEST_SEED}.")
+
+
+def _choose_seat(seat: object, seed: int | None) -> Player:
+    """Return the seat; one that is drawn is fixed by the seed."""
+    from random import Random
+
+    if seat == RANDOM:
+        return Random(None if seed is None else f"{seed}/seat").choice(PLAYERS)
+    if type(seat) is not int or seat not in PLAYERS:
+        raise ParlorError(f'seat must be 1, 2 or "{RANDOM}".')
+    return seat
+
+
+def _as_count(number: object) -> int | None:
+    """Return a number for the settings, which refuse 0 with the range; 0 for what is no whole number."""
+    return number if number is None or type(number) is int else 0
