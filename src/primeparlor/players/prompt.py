@@ -138,7 +138,7 @@ def _format_event(event: Event, drawn: str) -> str:
 
 
 def _describe_answer(state: State, show_moves: bool, counts: str) -> str:
-    """Return how to answer: the form of a move, the legal ones if they are shown, the last line, what counts."""
+    """Return how to answer: the form of a move, the legal ones if shown, the last line, and what counts."""
     lines = [f"Choose your move: {describe_form(state)}."]
     if show_moves:
         lines.append(f"The legal moves are: {', '.join(map(str, state.moves()))}.")
