@@ -53,7 +53,7 @@ class ParlorEnvironment(Environment[ParlorAction, ParlorObservation, State]):
         if self._state.episode_id is None:
             self.reset()
         self._state.step_count += 1
-        return self._observe(self._table.play(action.move))
+        return self._observe(self._table.play(str(action.move)))
 
     def _observe(self, text: str) -> ParlorObservation:
         table = self._table
