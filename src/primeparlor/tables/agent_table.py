@@ -34,7 +34,7 @@ from primeparlor.solve import outline
 from primeparlor.tables.sentences import format_early_end, format_level, format_summary
 from primeparlor.tables.setup import open_table, set_up_variant
 from primeparlor.tables.table import Table
-from primeparlor.wording import if_few
+from primeparlor.wording import format_figures, if_few
 
 if TYPE_CHECKING:
     from primeparlor.players import Chooser, Chosen, View
@@ -165,12 +165,14 @@ class AgentTable:
         strikes, limit = match.strikes_allowed(self.seat), match.limit
         assert strikes is not None, "no program plays without"
         assert limit is not None
+        lost = "One invalid input loses the game"
+        if strikes > 1:
+            lost = f"{capital(if_few(strikes))} invalid inputs in a row lose the game"
+        tries = ", even where the rules let people try again" * match.start.may_attempt
         return [
             f"You are Player {self.seat}. Your opponent plays as {house}.",
-            "One invalid input loses the game."
-            if strikes == 1
-            else f"{capital(if_few(strikes))} invalid inputs in a row lose the game.",
-            f"The game stops after {limit:,} move{'s' * (limit > 1)}, with no winner.",
+            f"{lost}{tries}.",
+            f"The game stops after {format_figures(limit, 'move')}, with no winner.",
         ]
 
     def describe_events(self, number: int = 0) -> list[str]:
