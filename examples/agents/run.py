@@ -29,9 +29,9 @@ PATIENCE = 1800  # seconds for one example
 
 HEAD = """# Examples for agents
 
-Each example is a folder of [examples/agents](../../examples/agents) with a README of five lines. `make examples` installs what
-an example needs in an environment of its own, `.venv/examples/NAME`, runs it, and writes this page. These are the results of
-the last run, with the versions it used.
+Each example is a folder of [examples/agents](../../examples/agents) with a README of five lines. `make
+examples` installs what each of them needs in an environment of its own, `.venv/examples/NAME`, runs it, and
+writes this page. These are the results of the last run, with the versions it used.
 
 | example | shows | passed | result | versions | run |
 |---|---|---|---|---|---|
@@ -74,22 +74,22 @@ def run_example(name: str, environments: Path) -> dict[str, Any]:
     }
 
 
-def make_environment(name: str, environment: Path) -> Path:
+def make_environment(name: str, environment: Path) -> str:
     """Install what an example needs, and this checkout; return the interpreter there."""
     needed = HERE / name / "requirements.txt"
-    python, made = environment / "bin" / "python", environment / "made"
+    python, made = str(environment / "bin" / "python"), environment / "made"
     wanted = needed.read_text(encoding="utf-8") + (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     if made.exists() and made.read_text(encoding="utf-8") == wanted:
         return python
     print(f"Installing what {name} needs …", flush=True)
     subprocess.run([sys.executable, "-m", "venv", environment], check=True)
     pip = [python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install"]
-    subprocess.run([*pip, "--editable", ROOT, "--requirement", needed], check=True)
+    subprocess.run([*pip, "--editable", str(ROOT), "--requirement", str(needed)], check=True)
     made.write_text(wanted, encoding="utf-8")
     return python
 
 
-def read_versions(name: str, python: Path) -> dict[str, str]:
+def read_versions(name: str, python: str) -> dict[str, str]:
     """Return the versions of Python and of the packages that the example asks for."""
     command = [python, "-m", "pip", "--disable-pip-version-check", "list", "--format", "json"]
     listed = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)

@@ -35,7 +35,7 @@ def choose_number(facts: Json) -> int:
     turn, target = facts["turn"] - 1, facts["rules"]["target"]
     mine, theirs = facts["totals"][turn], facts["totals"][1 - turn]
     pool, took_last = frozenset(facts["pool"]), facts["passes"] == 1
-    fitting = sorted((number for number in pool if mine + number <= target), reverse=True)
+    fitting: list[int] = sorted((number for number in pool if mine + number <= target), reverse=True)
     winning = [n for n in fitting if wins(target, mine, theirs, pool, facts["passes"], took_last, n)]
     return (winning or fitting)[0]
 

@@ -1,7 +1,7 @@
 """A table of Prime Parlor as an OpenEnv environment: `uvicorn parlor_environment:app`.
 
-The text of a table is the observation, a move is the action. At the end the reward is 1 for a win and -1 for a
-loss; before that it is 0. What each move gave away is in the metadata: a reward for every single move.
+The text of a table is the observation, a move is the action. At the end the reward is 1 for a win and -1 for
+a loss; before that it is 0. What each move gave away is in the metadata: a reward for every single move.
 """
 
 from __future__ import annotations

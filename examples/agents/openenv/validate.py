@@ -1,4 +1,4 @@
-"""Starts the environment on a free port, lets `openenv validate` judge it, and plays a game with its client."""
+"""Starts the environment on a free port, runs `openenv validate` on it, and plays a game with its client."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def serve() -> Iterator[str]:
     thread = Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"  # who calls before it is up has to wait: it listens
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"  # it listens: early callers wait
     finally:
         server.should_exit = True
         thread.join()
