@@ -32,6 +32,7 @@ from primeparlor.players import (
     PlayerFailed,
     View,
     play_match,
+    play_valid_match,
     take_turn,
 )
 from support.example_games import Pig, TwentyOne
@@ -307,3 +308,39 @@ def test_an_impossible_deal_by_hand_is_reported() -> None:
     match.begin()
     with pytest.raises(MatchError, match="9 cannot be"):
         take_turn(match, Stranger("roll"))
+
+
+# Void matches --------------------------------------------------------------------------------------
+
+
+def test_a_match_at_which_an_endpoint_failed_is_void_counted_and_played_again() -> None:
+    failing = [Stranger(6, EndpointFailed("First.")), Stranger(EndpointFailed("Second.")), fair()]
+    others = [fair(), fair(), fair()]
+    made: list[Match] = []
+
+    def make_match() -> Match:
+        made.append(Match(START, STRANGERS, seed=1))
+        return made[-1]
+
+    players = [list(pair) for pair in zip(failing, others, strict=True)]
+    played = play_valid_match(make_match, lambda: players.pop(0))
+    assert played.faults == ("First.", "Second.")
+    assert played.match is made[2]
+    assert played.outcome == played.match.outcome is not None
+    assert [match.outcome for match in made[:2]] == [None, None]
+    assert [one.closed for one in (*failing, *others)] == [1] * 6
+
+
+@pytest.mark.parametrize("most", [0, 2])
+def test_too_many_void_matches_raise_the_last_fault(most: int) -> None:
+    faults = [EndpointFailed(f"Fault {number}.") for number in range(9)]
+    with pytest.raises(EndpointFailed, match=rf"Fault {most}\."):
+        play_valid_match(
+            lambda: Match(START, STRANGERS), lambda: [Stranger(faults.pop(0)), fair()], most_void=most
+        )
+
+
+def test_a_match_without_a_fault_is_played_once() -> None:
+    played = play_valid_match(lambda: Match(START, STRANGERS), lambda: [fair(), fair()])
+    assert played.faults == ()
+    assert played.outcome is not None

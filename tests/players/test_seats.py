@@ -40,7 +40,7 @@ def test_every_other_seat_can_be_asked(label: str) -> None:
     house.close()
 
 
-@pytest.mark.parametrize("label", ["", "Perfect", "cmd:ls", "llm:x@http://y", "random:", "expert:1"])
+@pytest.mark.parametrize("label", ["", "Perfect", "cmd:ls", "random:", "expert:1"])
 def test_an_unknown_seat_is_refused_with_the_choices(label: str) -> None:
     with pytest.raises(
         ParlorError, match="Choose from: human, random, beginner, casual, club, expert, perfect"

@@ -271,9 +271,11 @@ def _check_result(match: Match, result: Result) -> None:
 def check_seed(match: Match, seed: int) -> int:
     """Return how many outcomes were drawn; raise unless this seed draws all of them."""
     fate = Fate(seed)
+    fated = (event.number for event in match.events if event.who is None)
+    earlier = {number: count for count, number in enumerate(fated)}
     drawn = [(event, state) for event, state in match.line if event.who is None and not event.by_hand]
     for event, state in drawn:
-        if event.move != fate.draw(state.chances(), event.number - 1):
+        if event.move != fate.draw(state.chances(), earlier[event.number]):
             raise MatchError(f"Event {event.number} was not drawn with seed {seed}.")
     return len(drawn)
 

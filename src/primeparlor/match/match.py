@@ -140,6 +140,7 @@ class Match:
         self.outcome: Outcome | None = None
         self.decision = Decision()
         self.moves_made = 0  # by players, without those taken back
+        self.outcomes = 0  # of fate, drawn or dealt by hand, with those taken back: it never goes down
         self.limit: int | None = None  # moves after which the match stops unfinished; None if it may go on
         self._set_limit()
         self.seed, self.fate = seed, Fate(seed)
@@ -433,6 +434,7 @@ class Match:
                 if gone.number == entry.undo:
                     break
             self.decision = Decision()
+            self.outcomes += entry.who is None
             if entry.who is None:  # something was drawn: the other outcomes dealt by hand are dropped
                 del self.dealt[: 1 if entry.by_hand else None]
             if entry.by_hand or entry.undo is not None:

@@ -5,12 +5,13 @@ seats    the kinds of players, and the player for a label
 loop     one decision of a player; a match between players to its end
 budget   the time a player may take
 prompt   a decision as text for a language model, and its answer
+language_model, chat_endpoint   a language model at a table, and the service behind it
 level_player, perfect   the house players, imported on demand
 """
 
 from __future__ import annotations
 
-from primeparlor.players.loop import Tell, play_match, take_turn
+from primeparlor.players.loop import Tell, ValidMatch, play_match, play_valid_match, take_turn
 from primeparlor.players.player import (
     BuiltInPlayer,
     Chooser,
@@ -55,6 +56,7 @@ __all__ = [
     "PlayerKind",
     "Seat",
     "Tell",
+    "ValidMatch",
     "View",
     "build_view",
     "check_seat",
@@ -63,5 +65,6 @@ __all__ = [
     "habits_of",
     "list_completions",
     "play_match",
+    "play_valid_match",
     "take_turn",
 ]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import closing, nullcontext
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from primeparlor.core import IllegalMove, Player
 from primeparlor.match import HUMAN, Forfeit, Match, MatchError, Mistype, Outcome, OutOfTime, Play, StaleMove
-from primeparlor.players.player import Chooser, Chosen, NoAnswer, PlayerFailed, build_view
+from primeparlor.players.player import Chooser, Chosen, EndpointFailed, NoAnswer, PlayerFailed, build_view
 
 Tell: TypeAlias = Callable[[Player, str], None]  # a player's notes, or why it failed
 NO_MOVE = "A move must be a whole number or a word."
+MOST_VOID = 3  # matches in a row
 
 
 def ignore_notes(player: Player, text: str) -> None:
@@ -31,6 +32,36 @@ def play_match(match: Match, players: Sequence[Chooser], tell: Tell = ignore_not
         while match.outcome is None and not match.suspended:
             take_turn(match, players[match.state.turn - 1], tell)
     return match.outcome
+
+
+class ValidMatch(NamedTuple):
+    """A match that was played without a fault of an endpoint, and the faults of those before it."""
+
+    match: Match
+    outcome: Outcome | None
+    faults: tuple[str, ...] = ()  # one for each match that was void
+
+
+def play_valid_match(
+    make_match: Callable[[], Match],
+    make_players: Callable[[], Sequence[Chooser]],
+    *,
+    most_void: int = MOST_VOID,
+    tell: Tell = ignore_notes,
+) -> ValidMatch:
+    """Play a match to its end; one at which an endpoint failed is void, counted, and played again.
+
+    Raise the last fault if that happens more often than `most_void` times.
+    """
+    faults: list[str] = []
+    while True:
+        match = make_match()
+        try:
+            return ValidMatch(match, play_match(match, make_players(), tell), tuple(faults))
+        except EndpointFailed as fault:
+            faults.append(str(fault))
+            if len(faults) > most_void:
+                raise
 
 
 def take_turn(match: Match, player: Chooser, tell: Tell = ignore_notes) -> None:

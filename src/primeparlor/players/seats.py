@@ -108,12 +108,26 @@ def _create_perfect(seat: Seat) -> Chooser:
     return perfect
 
 
+def _check_language_model(rest: str) -> None:
+    from primeparlor.players.chat_endpoint import check_url
+    from primeparlor.players.language_model import split_label
+
+    check_url(split_label(rest)[1])
+
+
+def _create_language_model(seat: Seat) -> Chooser:
+    from primeparlor.players.language_model import create_language_model
+
+    return create_language_model(seat.rest)
+
+
 KINDS: tuple[PlayerKind, ...] = (
     PlayerKind(HUMAN, _create_none),
     PlayerKind("random", _create_random),
     *(PlayerKind(level, _create_level) for level in LEVELS[:-1]),
     PlayerKind(PERFECT, _create_perfect),
     PlayerKind(AGENT, _create_none, "NAME", _check_agent_name),
+    PlayerKind("llm", _create_language_model, "MODEL@BASE_URL", _check_language_model),
 )
 SEATS = ("random", *LEVELS)  # of the house
 
