@@ -29,6 +29,7 @@ Examples:
   parlor rush                                     three minutes of puzzles
   parlor progress                                 what you have learned so far
   parlor serve                                    play in the browser
+  parlor suite                                    positions to measure agents by
 
 More about a command: parlor play --help
 With a screen reader: parlor --plain (kept for next time).
@@ -243,6 +244,12 @@ def _load_serve() -> Commands:
     return TO_SERVE
 
 
+def _load_agents() -> Commands:
+    from primeparlor.cli.agents import TO_MEASURE
+
+    return TO_MEASURE
+
+
 def _load_completion() -> Commands:
     meaning = "shell completion: source <(parlor completion bash)"
     return {"completion": Command(meaning, _add_completion_options, _run_completion)}
@@ -254,6 +261,7 @@ COMMANDS: dict[str, Callable[[], Commands]] = {
     **dict.fromkeys(("rules", "analyse", "review", "solve"), _load_analyse),
     **dict.fromkeys(("puzzle", "today", "rush", "openings", "progress"), _load_practise),
     "serve": _load_serve,
+    "suite": _load_agents,
     "check-game": _load_analyse,
     "completion": _load_completion,
 }
