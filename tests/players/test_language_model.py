@@ -23,6 +23,7 @@ from primeparlor.match import OUT_OF_TIME, STRIKES, Match, Outcome, Refusal, Set
 from primeparlor.players import (
     EndpointFailed,
     NoAnswer,
+    chat_endpoint,
     check_seat,
     create_player,
     list_completions,
@@ -58,21 +59,21 @@ STRUCK_OUT = {
     "truncated": CUT_OFF,
 }
 BUSY = {  # asked several times
-    "429-always": "it answered with status 429",
-    "500": "it answered with status 500",
-    "hang-up": "the connection failed (RemoteProtocolError)",
-    "break-off": "the connection broke off (RemoteProtocolError)",
+    "429-always": "answered with status 429",
+    "500": "answered with status 500",
+    "hang-up": "broke off the connection (RemoteProtocolError)",
+    "break-off": "broke off the connection (RemoteProtocolError)",
 }
 AT_FAULT = {  # asked once
-    "401": "it answered with status 401",
-    "redirect": "it answered with status 307, and redirects are not followed",
-    "html": "its reply is no JSON",
-    "nested": "its reply is no JSON",
-    "error": "its reply holds no choice with a message",
-    "no-choices": "its reply holds no choice with a message",
-    "odd-choice": "its reply holds no choice with a message",
-    "5mb": "its reply is larger than 1 MB",
-    "compressed": "its reply is compressed, which was not asked for",
+    "401": "answered with status 401",
+    "redirect": "answered with status 307, and redirects are not followed",
+    "html": "sent what is no JSON",
+    "nested": "sent what is no JSON",
+    "error": "sent no choice with a message",
+    "no-choices": "sent no choice with a message",
+    "odd-choice": "sent no choice with a message",
+    "5mb": "sent more than 1 MB",
+    "compressed": "sent a compressed reply, which was not asked for",
 }
 LATE = ["hang", "drip", "drip-headers"]
 
@@ -88,6 +89,10 @@ def seat(server: StandIn, behaviour: str, **options: Any) -> LanguageModelPlayer
     assert behaviour in BEHAVIOURS
     given = {"deadline": LONG, **options}
     return LanguageModelPlayer(behaviour, ChatEndpoint(server.url, first_pause=0), **given)
+
+
+def host(server: StandIn) -> str:
+    return server.url.removeprefix("http://").removesuffix("/v1")
 
 
 def meet(one: LanguageModelPlayer, settings: Settings = Settings(), told: Any = None) -> Match:  # noqa: B008
@@ -135,7 +140,7 @@ def test_a_fault_of_the_endpoint_makes_the_match_void(stand_in: StandIn, behavio
     one = seat(stand_in, behaviour)
     fault = (BUSY | AT_FAULT)[behaviour]
     match = Match(START, ("llm:x@http://y", "random"), seed=1)
-    with pytest.raises(EndpointFailed, match=f"^The endpoint {stand_in.url} failed: {re.escape(fault)}"):
+    with pytest.raises(EndpointFailed, match=f"^{host(stand_in)} {re.escape(fault)}"):
         play_match(match, [one, fair()])
     assert (match.outcome, match.events, count_refused(match)) == (None, [], 0)
     assert [exchange.fault for exchange in one.exchanges] == [fault] * (5 if behaviour in BUSY else 1)
@@ -146,7 +151,7 @@ def test_no_reply_within_the_deadline_is_a_fault_of_the_endpoint(stand_in: Stand
     one = seat(stand_in, behaviour, deadline=SHORT)
     with pytest.raises(EndpointFailed, match="gave no complete reply in time"):
         meet(one)
-    assert [exchange.fault for exchange in one.exchanges] == ["no complete reply came in time"]
+    assert [exchange.fault for exchange in one.exchanges] == ["gave no complete reply in time"]
 
 
 @pytest.mark.parametrize("behaviour", LATE)
@@ -174,8 +179,18 @@ def test_nobody_there_is_a_fault_of_the_endpoint() -> None:
     with StandIn() as server:
         gone = server.url
     one = LanguageModelPlayer("good", ChatEndpoint(gone, first_pause=0))
-    with pytest.raises(EndpointFailed, match=r"the connection failed \(ConnectError\), 5 times in a row"):
+    with pytest.raises(EndpointFailed, match=r"cannot be reached \(ConnectError\), 5 times in a row"):
         meet(one)
+
+
+def test_a_connection_that_takes_too_long_is_tried_again(
+    stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chat_endpoint, "CONNECTION_SECONDS", 0.0)
+    one = seat(stand_in, "good")
+    with pytest.raises(EndpointFailed, match=r"cannot be reached \(ConnectTimeout\), 5 times in a row"):
+        meet(one)
+    assert len(one.exchanges) == 5
 
 
 def test_pauses_grow_and_a_retry_after_comes_first(
@@ -309,7 +324,7 @@ def test_every_exchange_is_kept(stand_in: StandIn, tmp_path: Path) -> None:
     one = seat(stand_in, "429", replies=str(file))
     meet(one)
     refused, answered = one.exchanges[:2]
-    assert (refused.status, refused.fault, refused.content) == (429, "it answered with status 429", None)
+    assert (refused.status, refused.fault, refused.content) == (429, "answered with status 429", None)
     assert (answered.status, answered.fault, answered.finish_reason) == (200, "", "stop")
     assert (answered.prompt_tokens, answered.completion_tokens) == (100, 7)
     assert answered.content == "I have thought about it.\n\nANSWER: 1"
@@ -354,6 +369,25 @@ def test_a_key_goes_to_its_host_and_nowhere_else(
     for text in (*written, caplog.text, repr(told), repr(one.exchanges), repr(one), repr(one.endpoint)):
         assert SECRET not in text
         assert SECRET not in re.sub(r"\\+u00([0-9a-f]{2})", lambda code: chr(int(code[1], 16)), text)
+
+
+def test_a_key_is_hidden_however_json_may_write_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    key = "a+b/C=="
+    monkeypatch.setenv("PARLOR_LLM_KEY", key)
+    hide = ChatEndpoint("http://localhost:1")._hide_key
+    escaped = "".join(f"\\u{ord(sign):04x}" for sign in key)
+    for written in (
+        key,
+        escaped,
+        escaped.upper().replace("U", "u"),
+        json.dumps(escaped),
+        key.replace("/", r"\/"),
+    ):
+        assert "[key]" in hide(f"<{written}>")
+        assert len(hide(f"<{written}>")) <= len('<"[key]">')
+    flood = "\\" * 10**6  # takes no time that grows with its square
+    assert hide(flood) == flood
+    assert hide("a key") == "a key"
 
 
 def test_a_key_may_be_for_one_host_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -452,7 +486,7 @@ def test_a_fault_of_the_endpoint_suspends_a_game_and_nothing_is_lost(
     label = stand_in.label("html")
     left = parlor(tmp_path, "play", "pocket-addition", "--p1", "random", "--p2", label, "--plain")
     assert left.code == 1
-    assert left.err.startswith(f"The endpoint {stand_in.url} failed: its reply is no JSON.\n")
+    assert left.err.startswith(f"{host(stand_in)} sent what is no JSON.\n")
     assert left.err.endswith(f"Saved. Resume it with: parlor resume --p2 {label}\n")
     before = len(stand_in.seen)
     refused = parlor(tmp_path, "resume", "--plain")
@@ -472,7 +506,7 @@ def test_a_void_match_is_played_again(stand_in: StandIn) -> None:
         lambda: Match(START, ("llm:x@http://y", "random"), seed=1),
         lambda: [seat(stand_in, behaviours.pop(0)), fair()],
     )
-    assert played.faults == (f"The endpoint {stand_in.url} failed: its reply is no JSON.",)
+    assert played.faults == (f"{host(stand_in)} sent what is no JSON.",)
     assert played.outcome is not None
 
 

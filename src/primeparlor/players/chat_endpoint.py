@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 KEY = "PARLOR_LLM_KEY"  # an environment variable
 HIDDEN_KEY = "[key]"
+LATE = "gave no complete reply in time"
 LARGEST_REPLY = 1_000_000  # bytes
 MOST_ATTEMPTS = 5
 FIRST_PAUSE = 1.0  # seconds; each pause is twice as long as the one before
@@ -63,7 +64,7 @@ class ReplyLate(EndpointFailed):
 
 
 class _Fault(Exception):
-    """Something that is wrong with an attempt, as the second half of a sentence."""
+    """Something that is wrong with an attempt: a sentence about the endpoint without its subject."""
 
     def __init__(self, text: str, pause: float | None = None, again: bool = False) -> None:
         super().__init__(text)
@@ -75,6 +76,7 @@ class ChatEndpoint:
 
     def __init__(self, base_url: str, *, first_pause: float = FIRST_PAUSE) -> None:
         self.base_url = check_url(base_url)
+        self.host = self.base_url.split("/")[2]
         self.first_pause = first_pause
         self._key = find_key(self.base_url)
         self._written_key = _match_key(self._key)
@@ -115,10 +117,10 @@ class ChatEndpoint:
         except TimeoutError:
             if faults:
                 raise self._build_error(f"{faults[-1]}, and there is no time to try again") from None
-            raise ReplyLate(f"The endpoint {self.base_url} gave no complete reply in time.") from None
+            raise ReplyLate(f"{self.host} {LATE}.") from None
 
     def _build_error(self, fault: str) -> EndpointFailed:
-        return EndpointFailed(f"The endpoint {self.base_url} failed: {fault}.")
+        return EndpointFailed(f"{self.host} {fault}.")
 
     def _find_pause(self, fault: _Fault, attempts: int, deadline: float | None) -> float:
         """Return the seconds until the next attempt; raise `EndpointFailed` if there is none."""
@@ -135,6 +137,7 @@ class ChatEndpoint:
         self, client: httpx2.AsyncClient, body: bytes, note: Callable[[Attempt], object]
     ) -> Reply:
         """Return the reply to one request; raise `_Fault` if there is none. Either is noted."""
+        httpx2 = load_client()
         started, status, raw = time.monotonic(), None, b""
 
         def finish(fault: str = "", reply: Reply | None = None) -> None:
@@ -150,7 +153,7 @@ class ChatEndpoint:
                     raw += chunk
                     if len(raw) > LARGEST_REPLY:
                         raw = raw[:LARGEST_REPLY]
-                        raise _Fault("its reply is larger than 1 MB")
+                        raise _Fault("sent more than 1 MB")
             check_answer(status, response.headers)
             reply = read_reply(self._hide_key(raw.decode(errors="replace")))
             reply = reply._replace(content=self._hide_key(reply.content))  # its letters may have been escaped
@@ -158,10 +161,11 @@ class ChatEndpoint:
             finish(str(fault))
             raise
         except asyncio.CancelledError:
-            finish("no complete reply came in time")
+            finish(LATE)
             raise
-        except load_client().TransportError as error:  # its text may hold what was sent
-            text = "the connection failed" if status is None else "the connection broke off"
+        except httpx2.TransportError as error:  # its text may hold what was sent
+            unreachable = isinstance(error, (httpx2.ConnectError, httpx2.ConnectTimeout))
+            text = "cannot be reached" if unreachable else "broke off the connection"
             finish(f"{text} ({type(error).__name__})")
             raise _Fault(f"{text} ({type(error).__name__})", again=True) from None
         finish(reply=reply)
@@ -214,7 +218,9 @@ def find_key(base_url: str) -> str:
 
 def _match_key(key: str) -> re.Pattern[str]:
     """Return a pattern for the key as it is, and as JSON may write it: with escaped letters."""
-    return re.compile("".join(rf"(?:\\*{re.escape(sign)}|\\+u00(?i:{ord(sign):02x}))" for sign in key))
+    return re.compile(
+        "".join(rf"(?:\\{{0,4}}{re.escape(sign)}|\\{{1,4}}u00(?i:{ord(sign):02x}))" for sign in key)
+    )
 
 
 # What came back ----------------------------------------------------------------------------------
@@ -223,13 +229,13 @@ def _match_key(key: str) -> re.Pattern[str]:
 def check_answer(status: int, headers: Mapping[str, str]) -> None:
     """Raise `_Fault` unless this status and these headers belong to a reply."""
     if status in BUSY:
-        raise _Fault(f"it answered with status {status}", read_pause(headers.get("Retry-After")), again=True)
+        raise _Fault(f"answered with status {status}", read_pause(headers.get("Retry-After")), again=True)
     if 300 <= status < 400:
-        raise _Fault(f"it answered with status {status}, and redirects are not followed")
+        raise _Fault(f"answered with status {status}, and redirects are not followed")
     if status != 200:
-        raise _Fault(f"it answered with status {status}")
+        raise _Fault(f"answered with status {status}")
     if headers.get("Content-Encoding", "identity") != "identity":
-        raise _Fault("its reply is compressed, which was not asked for")
+        raise _Fault("sent a compressed reply, which was not asked for")
 
 
 def read_pause(text: str | None) -> float | None:
@@ -251,14 +257,14 @@ def read_reply(text: str) -> Reply:
     try:
         data: Any = json.loads(text)
     except (ValueError, RecursionError):
-        raise _Fault("its reply is no JSON") from None
+        raise _Fault("sent what is no JSON") from None
     data = data if isinstance(data, dict) else {}
     choices = data.get("choices")
     first = choices[0] if isinstance(choices, list) and choices else None
     choice = first if isinstance(first, dict) else {}
     message = choice.get("message")
     if not isinstance(message, dict):
-        raise _Fault("its reply holds no choice with a message")
+        raise _Fault("sent no choice with a message")
     finished, used = choice.get("finish_reason"), data.get("usage")
     usage = used if isinstance(used, dict) else {}
     return Reply(

@@ -20,7 +20,7 @@ class Seen(NamedTuple):
     """A request that came in."""
 
     path: str
-    headers: dict[str, str]
+    headers: dict[str, str]  # their names as in Content-Type
     body: str
 
 
@@ -94,7 +94,9 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """Behave as the model that is asked for."""
         body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
-        self.stand_in.seen.append(Seen(self.path, dict(self.headers.items()), body))
+        self.stand_in.seen.append(
+            Seen(self.path, {name.title(): value for name, value in self.headers.items()}, body)
+        )
         request = json.loads(body)
         behaviour = BEHAVIOURS.get(request.get("model", ""))
         if self.path != CHAT or behaviour is None:
