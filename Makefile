@@ -8,6 +8,10 @@ AXE := 4.14.0
 PRETTIER := 3.10.1
 OPENAPI_TYPESCRIPT := 7.13.0
 TYPESCRIPT_API := 5.9.3
+NODE_22 := 22.23.3
+CONFORMANCE := 0.1.16
+CONFORMANCE_ALPHA := 0.2.0-alpha.12
+INSPECTOR := 2.12.0
 DEJAVU := 2.37.3
 ARCHIVO := 0.4.2
 INTER := 0.4.2
@@ -31,7 +35,7 @@ COUNTED := $(PYTHON) bench/processor.py $(MAKE) --no-print-directory
 AGAIN := Come back with $(BIN)/parlor or make play. To have the command everywhere: pipx install . or uv tool install .
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve setup lint types test browser zsh inner outer hosts check prove mutate bench load attack examples pictures dist clean
+.PHONY: help play serve setup lint types test browser zsh inner outer hosts hosts-node check prove mutate bench load attack examples pictures dist clean
 
 help:  ## Show what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -83,9 +87,14 @@ inner: .venv/full  # half of `make test`
 outer: .venv/full  # the other half
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(INNER))
 
-hosts: .venv/hosts/made  ## Test the ways in for agents with the hosts' own tests
+hosts: .venv/hosts/made hosts-node  ## Test the ways in for agents with the hosts' own tests
 	$(HOSTS)/mypy -p primeparlor.adapters
 	$(HOSTS)/python -m pytest tests/adapters tests/suite
+
+# The conformance suite of MCP and its Inspector need Node.js 22 or newer, which npm brings whatever is installed.
+hosts-node: .venv/python
+	@if command -v npm >/dev/null; then $(MAKE) --silent --no-print-directory .venv/hosts-npm/made; \
+		else echo "npm is missing, so MCP's conformance suite and Inspector are skipped."; fi
 
 prove: .venv/full  ## Long proofs, and the coverage of the whole house
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m prove
@@ -162,6 +171,13 @@ clean:  ## Remove everything made here
 	@test -x $(HOSTS)/python || $(BIN)/python -m venv .venv/hosts
 	@$(HOSTS)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt pip
 	@$(HOSTS)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --no-compile --editable '.[hosts]'
+	@touch $@
+
+.venv/hosts-npm/made: .venv/python Makefile
+	@echo "Installing what checks the MCP server …"
+	@$(NPM) --prefix .venv/hosts-npm node@$(NODE_22) @modelcontextprotocol/conformance@$(CONFORMANCE) \
+		conformance-alpha@npm:@modelcontextprotocol/conformance@$(CONFORMANCE_ALPHA) \
+		@modelcontextprotocol/inspector@$(INSPECTOR) >/dev/null
 	@touch $@
 
 .venv/mutate: .venv/full

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -198,6 +200,21 @@ def test_there_is_nothing_to_play_before_the_start_and_after_the_end() -> None:
     table.play("5")
     with pytest.raises(ParlorError, match=r"^The game is over\. Call reset to play another\.$"):
         table.play("6")
+
+
+def test_the_example_of_the_page_runs_and_every_member_is_explained(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "text-table.md").read_text(encoding="utf-8")
+    example, reward = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    place: dict[str, Any] = {"ask_model": lambda text: "9" if "9" in text.partition("pool")[2][:40] else "1"}
+    exec(example, place)
+    assert capsys.readouterr().out.startswith(("1.0 [", "-1.0 ["))
+    exec(reward, place)
+    lost = place["table"].reward - sum(loss for loss in place["table"].losses if loss)
+    assert place["reward"]([place["table"]], prompts=["Play."]) == [lost]
+    public = {name for name in [*vars(TextTable), *vars(TextTable())] if not name.startswith("_")}
+    assert [name for name in public if f"`{name}" not in page] == []
 
 
 # For trainers --------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from primeparlor.core import OTHER, PLAYERS, ParlorError, Player
 from primeparlor.games import GAMES
-from primeparlor.match import LIMIT, RESIGNED, STRIKES, MatchError, Outcome, Refusal, StaleMove
+from primeparlor.match import LIMIT, RESIGNED, STRIKES, Hint, MatchError, Outcome, Refusal, StaleMove
 from primeparlor.players import SEATS, BuiltInPlayer, Chosen, View
 from primeparlor.solve import analyse
 from primeparlor.tables.agent_table import LARGEST_SEED, AgentTable, InvalidInput, open_agent_table
@@ -28,9 +28,9 @@ def finish(table: AgentTable, choose: Any = min) -> AgentTable:
     return table
 
 
-def play_script(*moves: int) -> AgentTable:
+def play_script(*moves: int, hints: bool = False) -> AgentTable:
     """A table of Pocket Addition whose house plays these moves; the program moves first."""
-    table = open_agent_table("pocket-addition")
+    table = open_agent_table("pocket-addition", hints=hints)
 
     class Script(BuiltInPlayer):
         left = list(moves)
@@ -241,6 +241,69 @@ def test_a_decision_too_large_to_solve_is_not_judged(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("primeparlor.games.pocket_addition.solver.Solver.positions", lambda self, state: None)
     limit_positions(monkeypatch)
     assert [loss[2:] for loss in table.find_losses()] == [(None, None, None)]
+
+
+# Help ----------------------------------------------------------------------------------------------
+
+
+def noted(table: AgentTable) -> list[object]:
+    return [note.kind for note in table.match.notes if isinstance(note, Hint)]
+
+
+def test_hints_come_step_by_step_and_are_noted_once() -> None:
+    table = play_script(9, hints=True)
+    assert table.give_hint().hints == ["Yes: you can win whatever your opponent does."]
+    assert len(table.give_hint(2).hints) == 2
+    assert table.give_hint(1).hints == table.give_hint().hints
+    for step in (0, 4, -1):
+        with pytest.raises(MatchError, match=r"^step must be from 1 to 3: the next hint is that\.$"):
+            table.give_hint(step)
+    assert table.list_moves() == table.list_moves() == [*range(1, 10)]
+    assert noted(table) == [1, 2, "moves"]
+    assert not table.give_hint(3).all
+    table.give_hint(4)
+    assert table.give_hint(5).all
+
+
+def test_an_analysis_counts_as_every_hint() -> None:
+    table = play_script(9, hints=True)
+    table.give_hint()
+    data = table.analyse()
+    assert data["value"] == 1.0
+    assert [row["move"] for row in data["moves"] if row["value"]] == [6, 7, 8]  # type: ignore[attr-defined]
+    assert table.analyse() == data
+    assert noted(table) == [1, "moves", 2, 3, 4, 5]
+
+
+def test_no_help_is_given_where_hints_are_off_or_the_game_is_over() -> None:
+    table = play_script(9)
+    for ask in (table.list_moves, table.give_hint, table.analyse):
+        with pytest.raises(MatchError, match="Hints are off in this game"):
+            ask()
+    with pytest.raises(MatchError, match="its moves are graded once it is over"):
+        table.review()
+    over = play_script(hints=True)
+    over.resign()
+    for ask in (over.list_moves, over.give_hint, over.analyse):
+        with pytest.raises(MatchError, match="over"):
+            ask()
+    assert noted(table) == noted(over) == []
+
+
+def test_a_review_grades_every_move_once_the_game_is_over() -> None:
+    table = play_script(9, 2)
+    table.play(5)
+    table.resign()
+    decisions: Any = table.review()["decisions"]
+    assert (decisions[0]["move"], decisions[0]["loss"], len(decisions)) == (5, 1.0, 2)
+
+
+def test_a_remark_of_the_house_is_kept_once() -> None:
+    table = play_script(9, 2)
+    table.play(6)
+    table.play(8)
+    assert table.remarks == ["a remark"]
+    table.close()
 
 
 # Opening -----------------------------------------------------------------------------------------

@@ -9,6 +9,11 @@ from collections.abc import Iterator
 from primeparlor.cli import parser
 from primeparlor.cli.parser import Command, Parser
 
+NO_MCP = "Tables for agents' clients need one more package. Install it with: pip install 'primeparlor[mcp]'"
+AT_A_TERMINAL = (
+    "parlor: An agent's client starts this and talks to it. With --http you can start it yourself."
+)
+DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8765
 SUITE_EXAMPLES = """\
 Examples:
   parlor suite > suite-1.jsonl                    the positions that everybody uses
@@ -60,7 +65,56 @@ def _make_lines(seed: int, game: str | None, live: bool) -> Iterator[str]:
             print(f"{GAMES[name].title}: {found} found, fewer than {maker.rows}.", file=sys.stderr)
 
 
-TO_MEASURE = {
+def _add_mcp_options(subparser: Parser) -> None:
+    http = f"listen at this address (default: {DEFAULT_HOST}:{DEFAULT_PORT}) instead of standard input"
+    subparser.add_argument(
+        "--http",
+        nargs="?",
+        type=_parse_address,
+        const=(DEFAULT_HOST, DEFAULT_PORT),
+        metavar="HOST:PORT",
+        help=http,
+    )
+    names = "with --http: a name that other machines call this one by; may be given again"
+    subparser.add_argument("--allow-host", action="append", default=[], metavar="NAME", help=names)
+    subparser.add_argument(
+        "--no-record", action="store_true", help="do not keep the games among the saved ones"
+    )
+
+
+def _parse_address(text: str) -> tuple[str, int]:
+    """Parse a host, a port, or both: "0.0.0.0:8765", "[::1]:8765", "8765"."""
+    host, colon, port = text.rpartition(":")
+    if text.isdigit():
+        host, port = DEFAULT_HOST, text
+    elif not colon or text.endswith("]"):
+        host, port = text, str(DEFAULT_PORT)
+    host = host.removeprefix("[").removesuffix("]")
+    if not host or not (port.isascii() and port.isdigit()) or int(port[:6]) > 65535:
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} is not an address such as {DEFAULT_HOST}:{DEFAULT_PORT}"
+        )
+    return host, int(port)
+
+
+def _run_mcp(args: argparse.Namespace) -> int:
+    try:
+        from primeparlor.adapters import mcp
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("primeparlor"):
+            raise
+        print(f"parlor: {NO_MCP}", file=sys.stderr)
+        return 1
+    if args.http is None:
+        if sys.stdin.isatty():
+            print(AT_A_TERMINAL, file=sys.stderr)
+        return mcp.run_stdio(not args.no_record)
+    host, port = args.http
+    return mcp.run_http(host, port, args.allow_host, not args.no_record)
+
+
+FOR_AGENTS = {
+    "mcp": Command("tables for agents' clients, by the Model Context Protocol", _add_mcp_options, _run_mcp),
     "suite": Command(
         "positions with the exact value of every move, as JSON lines",
         _add_suite_options,

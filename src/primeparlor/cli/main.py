@@ -245,9 +245,9 @@ def _load_serve() -> Commands:
 
 
 def _load_agents() -> Commands:
-    from primeparlor.cli.agents import TO_MEASURE
+    from primeparlor.cli.agents import FOR_AGENTS
 
-    return TO_MEASURE
+    return FOR_AGENTS
 
 
 def _load_completion() -> Commands:
@@ -261,7 +261,7 @@ COMMANDS: dict[str, Callable[[], Commands]] = {
     **dict.fromkeys(("rules", "analyse", "review", "solve"), _load_analyse),
     **dict.fromkeys(("puzzle", "today", "rush", "openings", "progress"), _load_practise),
     "serve": _load_serve,
-    "suite": _load_agents,
+    **dict.fromkeys(("suite", "mcp"), _load_agents),
     "check-game": _load_analyse,
     "completion": _load_completion,
 }

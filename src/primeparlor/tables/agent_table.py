@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor import notation
@@ -26,11 +27,24 @@ from primeparlor.core import (
     named,
 )
 from primeparlor.games import GAMES
-from primeparlor.match import AGENT, Event, Mistype, Play, Resign, Settings, StaleMove
+from primeparlor.match import (
+    AGENT,
+    MOVES,
+    AskHelp,
+    Event,
+    MatchError,
+    Mistype,
+    Play,
+    Resign,
+    Settings,
+    StaleMove,
+    TakeHelp,
+)
 from primeparlor.notation.blocks import shown
 from primeparlor.players import SEATS, NoAnswer
 from primeparlor.players.prompt import describe_form
-from primeparlor.solve import outline
+from primeparlor.solve import analyse, outline
+from primeparlor.tables.hints import OpenHints, list_hints
 from primeparlor.tables.sentences import format_early_end, format_level, format_summary
 from primeparlor.tables.setup import open_table, set_up_variant
 from primeparlor.tables.table import Table
@@ -80,6 +94,7 @@ class AgentTable:
 
     def __init__(self, table: Table, seat: Player) -> None:
         self.table, self.match, self.seat = table, table.match, seat
+        self.remarks: list[str] = []  # of the house about its choices, each once
         self._refused: dict[tuple[int, str], InvalidInput] = {}  # inputs of the current decision
         self._losses: dict[int, Loss] = {}  # by the number of the event
 
@@ -99,7 +114,7 @@ class AgentTable:
         if not match.due and match.outcome is None:
             match.begin()
         while match.outcome is None and match.state.turn != self.seat:
-            self.table.play_house_move(_ignore_remark, nullcontext())
+            self.table.play_house_move(self._keep_remark, nullcontext())
 
     def play(self, move: object, number: int | None = None) -> None:
         """Play this move, given as text or as a number, and let the house answer.
@@ -127,6 +142,10 @@ class AgentTable:
             self._refused.clear()
         self.play_house()
 
+    def _keep_remark(self, player: Player, text: str) -> None:
+        if text not in self.remarks:
+            self.remarks.append(text)
+
     def resign(self, number: int | None = None) -> None:
         """Give the game to the house; nothing happens if it is over."""
         if self.match.outcome is None:
@@ -134,6 +153,10 @@ class AgentTable:
             at = self.match.number if number is None else number
             self.check_number(at)
             self.match.perform(Resign(self.seat, at))
+
+    def close(self) -> None:
+        """Close the house player and the record, which keeps an unfinished game as far as it went."""
+        self.table.close()
 
     def check_number(self, number: int) -> None:
         """Raise unless the game is at this number."""
@@ -199,6 +222,44 @@ class AgentTable:
     def _name(self, player: Player) -> str:
         return YOU if player == self.seat else OPPONENT
 
+    # Help, which the record notes -----------------------------------------------------------------
+
+    def list_moves(self) -> list[Move]:
+        """Return the legal moves; it counts as a hint."""
+        self.match.perform(TakeHelp(self.seat, MOVES, self.match.number))
+        return list(self.match.state.moves())
+
+    def give_hint(self, step: int = 1, progress: Progress | None = None) -> OpenHints:
+        """Return the hints up to this step; a step that was given before is not noted again."""
+        match = self.match
+        match.perform(AskHelp(self.seat, None, match.number))
+        if not 1 <= step <= match.hint_step + 1:
+            raise MatchError(f"step must be from 1 to {match.hint_step + 1}: the next hint is that.")
+        found = list_hints(match.state, step, progress)
+        if len(found.hints) > match.hint_step:
+            match.perform(TakeHelp(self.seat, len(found.hints), match.number))
+        return found
+
+    def analyse(self, progress: Progress | None = None) -> dict[str, object]:
+        """Return the value of every move as JSON data; it tells all that hints do, so all are noted."""
+        from primeparlor.coach.hints import count_steps
+        from primeparlor.coach.review.analysis_json import as_data
+
+        match = self.match
+        match.perform(AskHelp(self.seat, None, match.number))
+        analysis = analyse(match.state, progress=progress)
+        for kind in (MOVES, *range(match.hint_step + 1, count_steps(analysis) + 1)):
+            match.perform(TakeHelp(self.seat, kind, match.number))
+        return as_data(match.state, analysis)
+
+    def review(self, progress: Progress | None = None) -> dict[str, object]:
+        """Return every move graded, as JSON data, once the game is over."""
+        from primeparlor.coach.review.review import as_data, review
+
+        if self.match.outcome is None:
+            raise MatchError("The game goes on: its moves are graded once it is over.")
+        return as_data(self.match, review(self.match, partial(analyse, progress=progress)))
+
     # Against perfect play -------------------------------------------------------------------------
 
     def find_losses(self, progress: Progress | None = None) -> list[Loss]:
@@ -235,10 +296,6 @@ def _write_input(move: object) -> str:
     if type(move) is int:
         return str(move) if abs(move) < 10**LONGEST_INPUT else ""
     return move if isinstance(move, str) and len(move) <= LONGEST_INPUT else ""
-
-
-def _ignore_remark(player: Player, text: str) -> None:
-    """Ignore what a house player remarks about its choice."""
 
 
 # Opening -------------------------------------------------------------------------------------------
