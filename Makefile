@@ -96,8 +96,9 @@ hosts-node: .venv/python
 	@if command -v npm >/dev/null; then $(MAKE) --silent --no-print-directory .venv/hosts-npm/made; \
 		else echo "npm is missing, so MCP's conformance suite and Inspector are skipped."; fi
 
-prove: .venv/full  ## Long proofs, and the coverage of the whole house
+prove: .venv/full .venv/hosts/made  ## Long proofs, and the coverage of the whole house
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m prove
+	$(HOSTS)/python -m pytest -m prove tests/adapters
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=
 	$(BIN)/coverage report --fail-under=90
 

@@ -3,6 +3,7 @@
     games/*.md                      the page that `parlor rules` shows, and how positions are written
     explanation/why-*.md            the head, up to what can be checked; the rest is kept as it is
     index.md, reference/commands.md the lists of games
+    reference/numbers.md            the tables of the games' encodings
     reference/*.schema.json         what differs from game to game; the rest of a schema is kept as it is
 
 The examples of answers are made by examples.py, the pictures by screens.py and explain.py.
@@ -20,6 +21,7 @@ from examples import pretty
 from primeparlor.core import State
 from primeparlor.games import GAMES, game_of
 from primeparlor.solve import forms, solver_of
+from primeparlor.tensors import tensor_of
 from primeparlor.terminal import rules_text
 
 DOCS = Path(__file__).parent
@@ -35,6 +37,7 @@ def outputs() -> dict[Path, str]:
         **{EXPLANATION / f"why-{name}.md": explanation(name) for name in WHYS},
         DOCS / "index.md": index((DOCS / "index.md").read_text(encoding="utf-8")),
         COMMANDS: commands(COMMANDS.read_text(encoding="utf-8")),
+        NUMBERS: numbers(NUMBERS.read_text(encoding="utf-8")),
         RECORD: f"{pretty(record_schema(json.loads(RECORD.read_text(encoding='utf-8'))))}\n",
         ANALYSE: f"{pretty(analyse_schema(json.loads(ANALYSE.read_text(encoding='utf-8'))))}\n",
     }
@@ -111,6 +114,35 @@ def _replaced(text: str, pattern: str, new: str) -> str:
     text, times = re.subn(pattern, lambda found: f"{found[1]}{new}{found[2]}", text)
     assert times == 1, pattern
     return text
+
+
+# Positions as numbers ----------------------------------------------------------------------------
+
+NUMBERS = DOCS / "reference" / "numbers.md"
+ENCODINGS, AFTER = "\n## The numbers of each game\n", "\n## Other games\n"
+
+
+def numbers(text: str) -> str:
+    """The page with a table of the numbers of each game, in its usual form."""
+    before, heading, rest = text.partition(ENCODINGS)
+    lead, after, end = rest.partition(AFTER)
+    assert heading
+    assert after
+    lead = lead.partition("\n### ")[0].rstrip("\n")
+    tables = "".join(f"\n\n{encoding(game)}" for game in OURS.values())
+    return f"{before}{heading}{lead}{tables}\n{after}{end}"
+
+
+def encoding(game: type[State]) -> str:
+    """The table of the numbers of one game."""
+    tensor, rules = tensor_of(game), game.Rules()
+    rows = []
+    for block in tensor.blocks(rules):
+        first, *others = [f"`{name}`" for name in block.names]
+        names = f"{first} to {others[-1]}" if others[1:] else ", ".join([first, *others])
+        rows.append(f"| {names} | {len(block.names)} | {block.meaning} |")
+    table = "\n".join(["| numbers | how many | what they say |", "|---|---|---|", *rows])
+    return f"### {game.title}: {tensor.size(rules)} numbers\n\n{table}"
 
 
 # Schemas -----------------------------------------------------------------------------------------

@@ -35,7 +35,8 @@ OF_NO_GAME = re.compile(r"primeparlor|Prime Parlor|^cards$|^prime$|a prime day")
 KNOWS_PRIMES = {"primes.py", "chrome.py"}  # arithmetic, which games share, and the rail above every screen
 
 PARTS = {
-    f"{part}.py" for part in ("rules", "form", "facts", "words", "terminal", "screen", "solver", "habits")
+    f"{part}.py"
+    for part in ("rules", "form", "facts", "words", "terminal", "screen", "solver", "habits", "tensor")
 } | {"page.js", "page.css", "art.js", "why.md", "why.svg"}
 # Besides the parts: `solver` as a package, where one file would be too long, and what several parts share.
 HELPERS = {
@@ -60,6 +61,7 @@ HELPERS = {
 COACH = ["coach.language", "coach.levels", "coach.grades", "coach.random_choice"]  # which games may import
 BUILDING_BLOCKS = [
     SOURCE / "notation" / "blocks.py",
+    SOURCE / "tensors" / "tensor.py",
     *(SOURCE / "terminal" / "drawing").glob("*.py"),
     *(SOURCE / "coach" / "language").glob("*.py"),
     *(SOURCE / "coach" / f"{name}.py" for name in ("levels", "grades", "random_choice")),
@@ -144,6 +146,7 @@ TOOLS = {
     "rules": ["primes"],
     "form": ["primes", "wording", "notation.blocks"],
     "facts": ["primes", "wording"],
+    "tensor": ["primes", "tensors.tensor"],
     "solver": ["primes", "wording", "solve"],
     "words": ["primes", "wording", "solve", *COACH],
     "habits": ["primes", "wording", "solve", *COACH],
@@ -227,6 +230,7 @@ FORBIDDEN = [
     ("games/prime_climb/habits.py", "primeparlor.coach.review.review", "What a game's folder may import"),
     ("games/prime_duel/terminal.py", "primeparlor.terminal.preferences", "What a game's folder may import"),
     ("games/prime_duel/cards.py", "primeparlor.match.fate", "What a game's folder may import"),
+    ("games/prime_duel/tensor.py", "primeparlor.tensors.fields", "What a game's folder may import"),
 ]
 
 

@@ -409,16 +409,18 @@ def test_a_newcomer_who_types_what_add_a_game_shows_has_a_sound_game(tmp_path: P
     package = brought(tmp_path / "site", "twenty-one") / EXAMPLES["twenty-one"]
     for file in package.iterdir():
         file.write_text("", encoding="utf-8")
-    rules, screen = blocks(section(ADD_A_GAME, "1. The rules"), "python"), blocks(ADD_A_GAME, "python")[-1]
+    rules = blocks(section(ADD_A_GAME, "1. The rules"), "python")
+    *_, screen, tensor = blocks(ADD_A_GAME, "python")
     (package / "rules.py").write_text("\n".join(rules), encoding="utf-8")
     text, why = blocks(ADD_A_GAME, "markdown")
     (package / "text.md").write_text(text, encoding="utf-8")
     assert "nothing to fix" in run("parlor check-game twenty-one", tmp_path, site=tmp_path / "site")
     (package / "why.md").write_text(why, encoding="utf-8")
     (package / "screen.py").write_text(screen, encoding="utf-8")
+    (package / "tensor.py").write_text(tensor, encoding="utf-8")
     told = run("parlor check-game twenty-one", tmp_path, site=tmp_path / "site")
     assert "nothing to fix" in told
-    assert "It has rules.py, text.md, why.md, screen.py;" in told
+    assert "It has rules.py, text.md, why.md, screen.py, tensor.py;" in told
 
 
 def test_everything_a_board_may_bring_is_named() -> None:

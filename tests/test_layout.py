@@ -43,6 +43,7 @@ REPEATED_MODULES = {
     "calendar": ("the calendar of days: computed, and drawn", 2),
     "chart": ("the chart of a review: as text, and on the screen", 2),
     "clock": ("the clock of a match: measured, and watched by the server", 2),
+    "fields": ("the fields of a state, where a game brings nothing of its own: as text, and as numbers", 2),
     "file": ("the file that progress or a record is kept in", 2),
     "hints": ("hints: worked out, and given at a table", 2),
     "meta": ("what the server says of itself: endpoints, and their models", 2),

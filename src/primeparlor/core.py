@@ -18,7 +18,7 @@ Errors, all of them a `ParlorError` whose text is a sentence for the player:
 from __future__ import annotations
 
 from _thread import RLock  # `threading` would take a millisecond before every first prompt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias, cast
 from weakref import WeakValueDictionary
@@ -34,7 +34,7 @@ Played: TypeAlias = tuple[Player | None, Move]  # who moved, None for fate, and 
 PLAYERS: tuple[Player, Player] = (1, 2)
 OTHER: Mapping[Player, Player] = {1: 2, 2: 1}
 PASS = "pass"
-MOST_WALKED = 100_000  # positions, to find the moves of a game that does not list them
+MOST_WALKED = 100_000  # positions visited for what a game's folder does not say
 
 
 def named(move: Move) -> str:
@@ -164,19 +164,15 @@ class Rules:
         """All moves and outcomes, found by visiting every position: for games that do not list them."""
         moves: set[Move] = set()
         outcomes: set[Move] = set()
-        waiting = [self.game.start(self)]
-        seen = set(waiting)
-        for state in waiting:
-            moves.update(state.moves())
-            outcomes.update(state.chances())
-            new = {state.after(move) for move in (*state.moves(), *state.chances())} - seen
-            seen |= new
-            waiting += new
-            if len(seen) > MOST_WALKED:
-                raise RulesError(
-                    f"{self.game.title} has too many positions to collect its moves by visiting them all: "
-                    "list them in its Rules as `actions` and `outcomes`."
-                )
+        try:
+            for state in visit_positions(self.game.start(self)):
+                moves.update(state.moves())
+                outcomes.update(state.chances())
+        except TooLarge:
+            raise RulesError(
+                f"{self.game.title} has too many positions to collect its moves by visiting them all: "
+                "list them in its Rules as `actions` and `outcomes`."
+            ) from None
         return moves, outcomes
 
     def too_large_to_play(self) -> str | None:
@@ -300,3 +296,16 @@ class State:
         for move in self.chances():
             weights[move] = weights.get(move, 0) + 1
         return {move: Fraction(weight, len(self.chances())) for move, weight in weights.items()}
+
+
+def visit_positions(start: State) -> Iterator[State]:
+    """Every position from this one on, each once; raises `TooLarge` if there are too many to visit."""
+    waiting = [start]
+    seen = {start}
+    for state in waiting:
+        yield state
+        new = {state.after(move) for move in (*state.moves(), *state.chances())} - seen
+        seen |= new
+        waiting += new
+        if len(seen) > MOST_WALKED:
+            raise TooLarge(f"{start.title} has too many positions to visit them all.")

@@ -87,8 +87,9 @@ def test_the_examples_pass(made: Maker, name: str) -> None:
 
 # Bad parts -------------------------------------------------------------------------------------
 
-RULES, FORM, FACTS, TERMINAL, SCREEN, WORDS, SOLVER, HABITS = (
-    f"{part}.py" for part in ("rules", "form", "facts", "terminal", "screen", "words", "solver", "habits")
+RULES, FORM, FACTS, TERMINAL, SCREEN, WORDS, SOLVER, HABITS, TENSOR = (
+    f"{part}.py"
+    for part in ("rules", "form", "facts", "terminal", "screen", "words", "solver", "habits", "tensor")
 )
 MOVES = "return tuple(range(1, min(self.rules.largest, room) + 1))"
 AFTER = "return type(self)(self.rules, self.total + number, OTHER[self.turn])"
@@ -104,6 +105,7 @@ class Board(board.Board):
 TELLING = "from primeparlor.coach.language import words\n\nclass Words(words.Words):\n"
 SOLVING = "from primeparlor.solve import solver\n\nclass Solver(solver.Solver):\n"
 CHOOSING = "from primeparlor.coach import levels\n\nclass Habits(levels.Habits):\n"
+ENCODING = "from primeparlor.tensors import tensor\n\nclass Tensor(tensor.Tensor):\n"
 
 
 SEEN = f"""{BLOCKS}
@@ -551,6 +553,52 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
         ),
         "habits.py: beginner fails in line 5 (IndexError): tuple index out of range.",
     ),
+    "too many numbers": (
+        (
+            TENSOR,
+            "",
+            ENCODING
+            + "    def encode(self, state, player):\n        return [*super().encode(state, player), 0.0]\n",
+        ),
+        "tensor.py: blocks() name 4 numbers, but encode() gives 5.",
+    ),
+    "numbers beyond 1": (
+        (
+            TENSOR,
+            "",
+            ENCODING + "    def encode(self, state, player):\n"
+            "        return [1.0, float(player == 1), float(state.turn == 1), float(state.total)]\n",
+        ),
+        "tensor.py: 'total' is 2.0 at 'twenty-one total=2 turn=2': use a float from 0 to 1.",
+    ),
+    "numbers that do not tell positions apart": (
+        (TENSOR, "", ENCODING + "    def encode(self, state, player):\n        return [1.0] * 4\n"),
+        "tensor.py: 'twenty-one total=0 turn=1' and 'twenty-one total=2 turn=2' "
+        "give Player 1 the same numbers.",
+    ),
+    "numbers that vary": (
+        (
+            TENSOR,
+            "",
+            "import itertools\n" + ENCODING + "    count = itertools.count(1)\n\n"
+            "    def encode(self, state, player):\n        return [1 / next(self.count)] * 4\n",
+        ),
+        "tensor.py: encode() gave different answers when called twice at 'twenty-one total=0 turn=1'.",
+    ),
+    "numbers of one name": (
+        (
+            TENSOR,
+            "",
+            ENCODING
+            + "    def blocks(self, rules):\n        return (*super().blocks(rules)[:-1], tensor.TURN)\n\n"
+            "    def encode(self, state, player):\n        return [*super().encode(state, player), 0.0]\n",
+        ),
+        "tensor.py: blocks() give two numbers one name: each needs its own.",
+    ),
+    "numbers that fail": (
+        (TENSOR, "", ENCODING + "    def encode(self, state, player):\n        return 1 / 0\n"),
+        "tensor.py: fails in line 5 (ZeroDivisionError): division by zero.",
+    ),
     "rows that miss a move": (
         (
             SOLVER,
@@ -672,6 +720,7 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
             (WORDS, "Words", "coach.language.words"),
             (SOLVER, "Solver", "solve.solver"),
             (HABITS, "Habits", "coach.levels"),
+            (TENSOR, "Tensor", "tensors.tensor"),
         )
     },
     "a form that cannot be imported": (

@@ -16,7 +16,7 @@ from primeparlor.conformance.faults import Fault, Faults
 from primeparlor.core import State
 from primeparlor.games import Game
 
-BETTER = ("form", "facts", "terminal", "screen", "words", "solver", "habits")
+BETTER = ("form", "facts", "terminal", "screen", "words", "solver", "habits", "tensor")
 
 
 class Report(NamedTuple):
@@ -88,6 +88,7 @@ def _run_quick_checks(
     part_checks.check_facts(game, walks, faults)
     part_checks.check_terminal(state, walks, faults)
     board_checks.check_screen(game, state, walks, faults)
+    part_checks.check_tensor(game, walks, faults)
     return walks
 
 

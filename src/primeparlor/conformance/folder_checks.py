@@ -14,7 +14,7 @@ from primeparlor.games import Game
 # Every file that is looked for. A folder may have others beside these, for its own use.
 KNOWN = (
     *("rules.py", "text.md", "why.md", "form.py", "facts.py", "terminal.py", "screen.py", "words.py"),
-    *("solver.py", "habits.py", "page.js", "page.css", "art.js"),
+    *("solver.py", "habits.py", "tensor.py", "page.js", "page.css", "art.js"),
 )
 SCRIPTS = ("page.js", "art.js")
 ENDINGS = (".py", ".md", ".js", ".css", ".mjs", ".ts", ".txt")

@@ -16,11 +16,12 @@ from primeparlor.coach.reasons import words_of
 from primeparlor.coach.review import analysis_json
 from primeparlor.conformance.faults import Faults
 from primeparlor.conformance.rule_checks import Step
-from primeparlor.core import OTHER, Move, State
+from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.games import GAMES, Game
 from primeparlor.match import Match
 from primeparlor.players import LEVELS, build_view, create_player
 from primeparlor.tables.prompt_words import COMMANDS
+from primeparlor.tensors import Tensor, tensor_of
 from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.drawing.lines import STYLES, text_of
 from primeparlor.terminal.plain.output import Output
@@ -81,6 +82,44 @@ def _find_non_json(data: object) -> str | None:
             return f"the key {names[0]!r}"
         return _find_non_json(list(data.values()))
     return f"{data!r}" if isinstance(data, float) else f"a {type(data).__name__}"
+
+
+def check_tensor(game: Game, walks: Sequence[Step], faults: Faults) -> None:
+    """Check the numbers of every position, as each player sees it; where they are the default, do nothing."""
+    tensor, seen = tensor_of(game.state), dict[tuple[Player, tuple[float, ...]], State]()
+    if not game.brings("tensor", "Tensor"):
+        return
+    for state, _ in walks:
+        for player in PLAYERS:
+            check = partial(_check_numbers, tensor, state, player, faults)
+            numbers = faults.try_call("tensor.py", "fails", check)
+            if numbers is None:
+                return
+            if (
+                seen.setdefault((player, numbers), state) != state
+                and seen[player, numbers].rules is state.rules
+            ):
+                one, two = notation.position(seen[player, numbers]), notation.position(state)
+                faults.add(
+                    "tensor.py", "alike", f"{one!r} and {two!r} give Player {player} the same numbers."
+                )
+
+
+def _check_numbers(tensor: Tensor[Any], state: State, player: Player, faults: Faults) -> tuple[float, ...]:
+    names, numbers = tensor.names(state.rules), tensor.encode(state, player)
+    at = notation.position(state)
+    if len(names) != len(numbers) or len(names) != tensor.size(state.rules):
+        faults.add(
+            "tensor.py", "size", f"blocks() name {len(names)} numbers, but encode() gives {len(numbers)}."
+        )
+    if len(set(names)) < len(names):
+        faults.add("tensor.py", "names", "blocks() give two numbers one name: each needs its own.")
+    for name, number in zip(names, numbers, strict=False):
+        if type(number) is not float or not 0 <= number <= 1:
+            faults.add("tensor.py", "range", f"{name!r} is {number!r} at {at!r}: use a float from 0 to 1.")
+    if tensor.encode(state, player) != numbers:
+        faults.add("tensor.py", "varies", f"encode() gave different answers when called twice at {at!r}.")
+    return tuple(numbers)
 
 
 # At the table --------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from primeparlor.conformance.faults import Faults
 from primeparlor.core import capital
 from primeparlor.notation.blocks import Form
 from primeparlor.solve.solver import Solver
+from primeparlor.tensors.tensor import Tensor
 from primeparlor.terminal.drawing.board import Board
 from primeparlor.terminal.drawing.dialogue_base import Dialogue
 from primeparlor.terminal.drawing.lines import board
@@ -26,6 +27,7 @@ LOOKED_FOR: dict[str, dict[str, Any]] = {
     "words": {"Words": Words},
     "solver": {"Solver": Solver},
     "habits": {"Habits": Habits},
+    "tensor": {"Tensor": Tensor},
 }
 BRINGS_NONE = {"facts": "has no facts()", "terminal": "has neither a Dialogue nor a board"}
 ALIKE = 0.8  # names this similar are taken for the same

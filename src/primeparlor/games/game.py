@@ -10,6 +10,7 @@
     screen.py    `Board`     what is drawn and said on the screen, and its keys
     solver.py    `Solver`    where the generic way will not do
     habits.py    `Habits`    the mistakes the levels make in this game
+    tensor.py    `Tensor`    positions as numbers, for programs that learn
     page.js      the board in the browser, with its looks in page.css
     art.js       the picture on the wall there
 
