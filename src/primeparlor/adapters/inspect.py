@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, NoReturn, TypeAlias
 
 try:
@@ -43,7 +44,9 @@ from primeparlor.players.prompt import (
     read_answer,
 )
 from primeparlor.solve import outline
-from primeparlor.suite.row import DIFFICULTIES, Row, Worth, build_worth, find_move, regret
+from primeparlor.suite import DIFFICULTIES, Row, compute_digest, find_move, read_rows, regret
+from primeparlor.suite.edition import format_row
+from primeparlor.suite.row import Worth, build_worth
 from primeparlor.tables.agent_table import (
     DEFAULT_OPPONENT,
     LARGEST_SEED,
@@ -86,20 +89,32 @@ def positions(
     difficulties = _choose("difficulty", difficulty, DIFFICULTIES)
     most = None if limit is None else _check_number("limit", limit, 1, MOST_GAMES)
     _check_flag("show_moves", show_moves)
-    suite = _open_suite(str(version), seed, names)
-    rows = [row for row in suite.rows if row["game"] in names and row["difficulty"] in difficulties]
-    rows = _take_first(rows, most)
+    suite = _read_suite(str(version), seed, names)
+    rows = _take_first([row for row in suite if row["difficulty"] in difficulties], most)
     if not rows:
         _refuse("The suite has no such positions.")
     return Task(
-        dataset=MemoryDataset(
-            [_build_sample(row, show_moves) for row in rows], name=f"primeparlor-{suite.name}"
-        ),
+        dataset=MemoryDataset([_build_sample(row, show_moves) for row in rows], name="primeparlor-suite"),
         solver=generate(),
         scorer=score_position(),
-        version=f"{suite.version}-{VERSION}",
-        metadata=_describe_task(show_moves) | {"suite": suite.version, "seed": seed, "sha256": suite.sha256},
+        version=f"{version}-{VERSION}",
+        metadata=_describe_task(show_moves) | _name_suite(str(version), seed, suite),
     )
+
+
+def _read_suite(version: str, seed: int | None, names: Sequence[str]) -> list[Row]:
+    """Return the rows of these games, in the suite that is shipped or in a fresh one."""
+    try:
+        return [row for name in names for row in read_rows(version, seed=seed, game=name)]
+    except ParlorError as error:
+        _refuse(error)
+
+
+def _name_suite(version: str, seed: int | None, rows: Iterable[Row]) -> dict[str, Any]:
+    """Return what names a suite beyond doubt: SHA-256 of the file shipped, or of the fresh rows as lines."""
+    lines = "".join(map(format_row, rows))
+    digest = compute_digest() if seed is None else sha256(lines.encode()).hexdigest()
+    return {"suite": version, "seed": seed, "sha256": digest}
 
 
 def _take_first(rows: Iterable[Row], most: int | None) -> list[Row]:
@@ -128,7 +143,7 @@ def mean_by_game() -> Metric:
 
 @metric(name="stderr")
 def stderr_by_game(cluster: str | None = None) -> Metric:
-    """Return the metric that tells the standard error of these means; samples of one `cluster` hang together."""
+    """Return the metric that tells the standard error of these means; samples of a `cluster` count as one."""
     return grouped(stderr(cluster=cluster), GAME)
 
 
@@ -459,9 +474,3 @@ def _open_table(wish: Mapping[str, Any]) -> AgentTable:
         return open_agent_table(**{key: wish[key] for key in keys}, name="inspect")
     except ParlorError as error:
         _refuse(error)
-
-
-def _open_suite(version: str, seed: object, names: Sequence[str]) -> Any:
-    from types import SimpleNamespace
-    from primeparlor.suite import read_rows
-    return SimpleNamespace(rows=read_rows(), version=version, name=f"suite-{version}", sha256="0"*64)
