@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from primeparlor.adapters.indexed_game import IndexedGame, OptionError
+from primeparlor.adapters.indexed_game import IndexedGame
 from primeparlor.core import GameError, ParlorError
 from primeparlor.games import GAMES, game
 from primeparlor.games.game import Brought
+from primeparlor.tables.options import OptionError
 from support.game_folders import make
 from support.games import walk
 from support.indexed_games import EVERY, NAMES, REFUSED, install_guests

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from primeparlor.adapters.indexed_game import HORIZON, LONGEST, IndexedGame, check_choice
+from primeparlor.adapters.indexed_game import HORIZON, LONGEST, IndexedGame
 from primeparlor.core import MOST_WALKED, GameError, ParlorError
+from primeparlor.tables.options import check_choice
 from primeparlor.tensors import Tensor
 from primeparlor.tensors.fields import WIDEST
 from support.example_games import Pig

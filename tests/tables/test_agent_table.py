@@ -11,8 +11,11 @@ from primeparlor.games import GAMES
 from primeparlor.match import LIMIT, RESIGNED, STRIKES, Hint, MatchError, Outcome, Refusal, StaleMove
 from primeparlor.players import SEATS, BuiltInPlayer, Chosen, View
 from primeparlor.solve import analyse
-from primeparlor.tables.agent_table import LARGEST_SEED, AgentTable, InvalidInput, open_agent_table
+from primeparlor.tables.agent_table import AgentTable, InvalidInput, open_agent_table
+from primeparlor.tables.options import LARGEST_SEED
 from support.too_large import limit_positions
+
+LEVELS = ", ".join(map(repr, SEATS))
 
 
 def begun(game: str = "pocket-addition", **wishes: Any) -> AgentTable:
@@ -354,31 +357,35 @@ def test_the_house_may_have_so_many_seconds_for_each_move() -> None:
     ("wishes", "sentence"),
     [
         ({"game": "chess"}, "There is no game 'chess'. "),
-        ({"game": None}, "game must be the name of a game: nonprime-addition, "),
+        ({"game": None}, "game must be the name of a game, as in 'game-name'."),
         ({"game": "prime"}, "'prime' could be "),
-        ({"opponent": "godlike"}, f"There is no opponent 'godlike'. Choose from: {', '.join(SEATS)}."),
-        ({"opponent": "human"}, "There is no opponent 'human'. "),
-        ({"opponent": "cmd:true"}, "There is no opponent 'cmd:true'. "),
-        ({"opponent": ["club"]}, "There is no opponent "),
-        ({"seat": 3}, 'seat must be 1, 2 or "random".'),
-        ({"seat": True}, 'seat must be 1, 2 or "random".'),
-        ({"seat": "first"}, 'seat must be 1, 2 or "random".'),
-        ({"seed": -1}, f"seed must be a whole number from 0 to {LARGEST_SEED}."),
-        ({"seed": LARGEST_SEED + 1}, f"seed must be a whole number from 0 to {LARGEST_SEED}."),
+        ({"opponent": "godlike"}, f"opponent is 'godlike', but must be one of: {LEVELS}."),
+        ({"opponent": "human"}, "opponent is 'human', but must be one of: "),
+        ({"opponent": "cmd:true"}, "opponent is 'cmd:true', but must be one of: "),
+        ({"opponent": ["club"]}, "opponent is of another kind, but must be one of: "),
+        ({"opponent": "x" * 1000}, f"opponent is 'xxxxxxx{'x' * 42}…, but must be one of: "),
+        ({"seat": 3}, "seat is 3, but must be one of: 1, 2, 'random'."),
+        ({"seat": 10**30}, "seat is of another kind, but must be one of: 1, 2, 'random'."),
+        ({"seat": True}, "seat is True, but must be one of: 1, 2, 'random'."),
+        ({"seat": None}, "seat is None, but must be one of: 1, 2, 'random'."),
+        ({"seat": "first"}, "seat is 'first', but must be one of: 1, 2, 'random'."),
+        ({"seed": -1}, f"seed must be a whole number from 0 to {LARGEST_SEED:,}."),
+        ({"seed": LARGEST_SEED + 1}, f"seed must be a whole number from 0 to {LARGEST_SEED:,}."),
         ({"seed": True}, "seed must be a whole number "),
         ({"seed": "7"}, "seed must be a whole number "),
         ({"strikes": 0}, "strikes must be a whole number from 1 to "),
         ({"strikes": 2.5}, "strikes must be a whole number from 1 to "),
         ({"limit": 0}, "limit must be a whole number from 1 to "),
         ({"limit": "9"}, "limit must be a whole number from 1 to "),
-        ({"hints": "yes"}, "hints must be true or false."),
-        ({"rules": {"top": 3}}, "'top=3' is not understood. Write key=value (rules: target, largest)."),
+        ({"hints": "yes"}, "hints is 'yes', but must be one of: True, False."),
+        ({"rules": {"top": 3}}, "There is no rule top. The rules are: target, largest."),
+        ({"rules": "top=3"}, "'top=3' is not understood. Write key=value (rules: target, largest)."),
         ({"rules": {"target": 500}}, "target must be a whole number from 1 to 200."),
         ({"rules": {"target": None}}, "target must be a whole number from 1 to 200."),
         ({"rules": {"target": True}}, "target must be a whole number from 1 to 200."),
-        ({"rules": {1: 2}}, ""),
-        ({"rules": "one=6"}, ""),
-        ({"rules": 7}, "rules must be numbers by name. The rules are: target, largest."),
+        ({"rules": {1: 2}}, "rules must be a dictionary of numbers, as in {'target': 15, 'largest': 9}."),
+        ({"rules": "one=6"}, "'one=6' is not understood. "),
+        ({"rules": 7}, "rules must be a dictionary of numbers, as in {'target': 15, 'largest': 9}."),
         ({"name": "you are the house\n"}, ""),
         ({"name": ""}, ""),
     ],

@@ -20,20 +20,13 @@ except ModuleNotFoundError as error:
     ) from None
 import numpy as np
 
-from primeparlor.adapters.indexed_game import (
-    HORIZON,
-    LOSE,
-    RAISE,
-    RENDER_MODES,
-    IndexedGame,
-    OptionError,
-    check_choice,
-)
+from primeparlor.adapters.indexed_game import HORIZON, LOSE, RAISE, RENDER_MODES, IndexedGame
 from primeparlor.coach.grades import grade_choice
 from primeparlor.core import PLAYERS, IllegalMove, Move, Player, State
 from primeparlor.games import GAMES
 from primeparlor.players import SEATS, Chosen, View, create_player
 from primeparlor.solve import find_solvable, outline
+from primeparlor.tables.options import OptionError, check_choice
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

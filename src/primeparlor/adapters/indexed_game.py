@@ -6,13 +6,14 @@ list of numbers from 0 to 1. A forced move stays an action, with a mask that all
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from primeparlor.core import Move, ParlorError, Player, Rules, State
-from primeparlor.notation import find_game, position
+from primeparlor.core import Move, Player, Rules, State
+from primeparlor.notation import position
+from primeparlor.tables.options import OptionError, check_whole, read_game, read_rules
 from primeparlor.tensors import tensor_of
 
 if TYPE_CHECKING:
@@ -24,32 +25,6 @@ HORIZON = 200  # moves of both players, after which a game ends unfinished (ruli
 LONGEST = 1_000_000
 LOSE, RAISE = "lose", "raise"  # what an illegal action does
 RENDER_MODES = (None, "ansi")
-
-
-class OptionError(ParlorError, ValueError):
-    """An option of an environment that cannot be used; the text lists what can."""
-
-
-def check_choice(name: str, value: object, choices: Sequence[object]) -> None:
-    """Raise an error unless the option has one of these values."""
-    if not any(type(value) is type(choice) and value == choice for choice in choices):
-        listed = ", ".join(map(repr, choices))
-        raise OptionError(f"{name} is {value!r}, but must be one of: {listed}.")
-
-
-def _check_horizon(horizon: object) -> int:
-    if type(horizon) is not int or not 1 <= horizon <= LONGEST:
-        raise OptionError(f"horizon must be a whole number from 1 to {LONGEST:,}.")
-    return horizon
-
-
-def _read_rules(game: type[State], rules: Mapping[str, int] | None) -> Rules:
-    if rules is None:
-        return game.Rules()
-    if not isinstance(rules, Mapping) or not all(isinstance(name, str) for name in rules):
-        numbers = {name: number.standard for name, number in game.Rules.numbers.items()}
-        raise OptionError(f"rules must be a dictionary of numbers, as in {numbers}.")
-    return game.Rules(**rules)
 
 
 class IndexedGame:
@@ -70,10 +45,8 @@ class IndexedGame:
     @classmethod
     def find(cls, game: str, rules: Mapping[str, int] | None = None, horizon: int = HORIZON) -> Self:
         """Return the game of this name with these numbers of its rules; refuse what is out of range."""
-        if not isinstance(game, str):
-            raise OptionError("game must be the name of a game, as in 'game-name'.")
-        found = find_game(game)
-        return cls(found, _read_rules(found, rules), _check_horizon(horizon))
+        found = read_game(game)
+        return cls(found, read_rules(found, rules), check_whole("horizon", horizon, 1, LONGEST))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self

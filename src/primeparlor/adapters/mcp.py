@@ -33,6 +33,7 @@ from primeparlor.notation.blocks import shown
 from primeparlor.players import DESCRIBED, SEATS
 from primeparlor.players.prompt import VERSION, describe_form, describe_position, describe_rules
 from primeparlor.solve import analyse
+from primeparlor.tables import options
 from primeparlor.tables.agent_table import DEFAULT_OPPONENT, AgentTable, open_agent_table
 from primeparlor.tables.handles import TableHandles
 from primeparlor.wording import join_words
@@ -143,7 +144,8 @@ class AgentTools:
 
     def read_rules(self, game: Game, rules: RuleNumbers = None) -> Answer:
         """Read the rules of a game or, with rules, of a variant; they hold no advice."""
-        start = open_agent_table(game, rules).match.start
+        found = options.read_game(game)
+        start = found.start(options.read_rules(found, rules))
         return {"game": start.name, "rules": start.rules.values(), "text": describe_rules(start)}
 
     def open_table(
@@ -162,6 +164,7 @@ class AgentTools:
 
         Three invalid moves in a row lose the game, and after 200 moves it stops, unless you say otherwise.
         """
+        options.check_choice("level", level, SEATS)
         deadline = Deadline(self._seconds)
         table = open_agent_table(
             game,

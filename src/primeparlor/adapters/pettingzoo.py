@@ -18,8 +18,9 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 
-from primeparlor.adapters.indexed_game import HORIZON, LOSE, RAISE, RENDER_MODES, IndexedGame, check_choice
+from primeparlor.adapters.indexed_game import HORIZON, LOSE, RAISE, RENDER_MODES, IndexedGame
 from primeparlor.core import OTHER, PLAYERS, IllegalMove, Player
+from primeparlor.tables.options import check_choice
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

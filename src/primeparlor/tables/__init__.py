@@ -3,6 +3,7 @@
     table              the match, the players at its seats, its record; undo, rematch, leaving
     setup              a new table: its players and settings, the toss of the coin, outcomes dealt by hand
     agent_table        a table of a program against the house, and what its decisions gave away
+    options            options of tables and environments for programs, checked
     handles            the open tables of programs, by handles that nobody can guess
     saved_games        the saved games: the list, one by its name, resuming
     saved_game_cache   the same in words, read again only where they have changed

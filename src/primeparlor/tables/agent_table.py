@@ -26,7 +26,6 @@ from primeparlor.core import (
     capital,
     named,
 )
-from primeparlor.games import GAMES
 from primeparlor.match import (
     AGENT,
     MOVES,
@@ -40,13 +39,13 @@ from primeparlor.match import (
     StaleMove,
     TakeHelp,
 )
-from primeparlor.notation.blocks import shown
 from primeparlor.players import SEATS, NoAnswer
 from primeparlor.players.prompt import describe_form
 from primeparlor.solve import analyse, outline
 from primeparlor.tables.hints import OpenHints, list_hints
+from primeparlor.tables.options import check_choice, check_seed, read_game, read_rules
 from primeparlor.tables.sentences import format_early_end, format_level, format_summary
-from primeparlor.tables.setup import open_table, set_up_variant
+from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
 from primeparlor.wording import format_figures, if_few
 
@@ -54,7 +53,6 @@ if TYPE_CHECKING:
     from primeparlor.players import Chooser, Chosen, View
     from primeparlor.solve import Progress
 
-LARGEST_SEED = 10**18 - 1  # as on the command line
 LONGEST_INPUT = 100  # characters; nothing longer names a move
 RANDOM = "random"  # a seat that is drawn
 DEFAULT_OPPONENT = "club"
@@ -303,7 +301,7 @@ def _write_input(move: object) -> str:
 
 def open_agent_table(
     game: str,
-    rules: Mapping[str, object] | str | None = None,
+    rules: Mapping[str, int] | str | None = None,
     opponent: str = DEFAULT_OPPONENT,
     seat: int | str = 1,
     seed: int | None = None,
@@ -320,56 +318,29 @@ def open_agent_table(
     The opponent is a level of the house, with so many `seconds` for each move. Without `strikes` and `limit`
     the match has those of any program. A seed fixes the seat that is drawn, all chance, and the opponent.
     """
-    start = _set_up(game, rules)
-    house = _check_opponent(opponent)
-    _check_seed(seed)
+    found = read_game(game)
+    start = found.start(read_rules(found, rules))
+    check_choice("opponent", opponent, SEATS)
+    check_seed(seed)
     player = _choose_seat(seat, seed)
-    if type(hints) is not bool:
-        raise ParlorError("hints must be true or false.")
+    check_choice("hints", hints, (True, False))
     settings = Settings(_as_count(strikes), _as_count(limit), undo=False, hints=hints)
     label = f"{AGENT}:{name}"
-    labels = (label, house) if player == 1 else (house, label)
+    labels = (label, opponent) if player == 1 else (opponent, label)
     table = open_table(start, labels, settings, seed=seed, progress=progress)
     if seconds is not None:
         table.players = [each and _HurriedPlayer(each, seconds) for each in table.players]
     return AgentTable(table, player)
 
 
-def _set_up(game: object, rules: object) -> State:
-    """Return the first state of this game under these rules."""
-    if not isinstance(game, str):
-        raise ParlorError(f"game must be the name of a game: {', '.join(GAMES)}.")
-    found = notation.find_game(game)
-    if isinstance(rules, str):
-        return set_up_variant(found, rules.split())
-    if isinstance(rules, Mapping):
-        return set_up_variant(found, [f"{key}={value}" for key, value in rules.items()])
-    if rules is not None:
-        raise ParlorError(f"rules must be numbers by name. The rules are: {', '.join(found.Rules.numbers)}.")
-    return found.start()
-
-
-def _check_opponent(opponent: object) -> str:
-    """Return the level of the house with this name."""
-    if opponent not in SEATS:
-        raise ParlorError(f"There is no opponent {shown(str(opponent))}. Choose from: {', '.join(SEATS)}.")
-    return str(opponent)
-
-
-def _check_seed(seed: object) -> None:
-    if seed is not None and not (type(seed) is int and 0 <= seed <= LARGEST_SEED):
-        raise ParlorError(f"seed must be a whole number from 0 to {LARGEST_SEED}.")
-
-
-def _choose_seat(seat: object, seed: int | None) -> Player:
+def _choose_seat(seat: int | str, seed: int | None) -> Player:
     """Return the seat; one that is drawn is fixed by the seed."""
     from random import Random
 
+    check_choice("seat", seat, (*PLAYERS, RANDOM))
     if seat == RANDOM:
         return Random(None if seed is None else f"{seed}/seat").choice(PLAYERS)
-    if type(seat) is not int or seat not in PLAYERS:
-        raise ParlorError(f'seat must be 1, 2 or "{RANDOM}".')
-    return seat
+    return 1 if seat == 1 else 2
 
 
 def _as_count(number: object) -> int | None:

@@ -31,8 +31,8 @@ from pkgutil import walk_packages
 from typing import Any, NamedTuple, NoReturn
 
 LENGTH = struct.Struct("=I")  # of a request; and a process id, or how a process has ended
-# Of no use to the command in a terminal, or long to import and rarely needed.
-LEFT_OUT = ("primeparlor.web", "primeparlor.cli.serve", "primeparlor.__main__")
+# Of no use to the command in a terminal, long to import and rarely needed, or without their hosts here.
+LEFT_OUT = ("primeparlor.adapters", "primeparlor.web", "primeparlor.cli.serve", "primeparlor.__main__")
 NEEDS_NUMBA = ".kernels"
 ALSO = ("rich.markdown", "textual.drivers.linux_driver", "textual.widgets._input")
 
