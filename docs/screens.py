@@ -105,8 +105,9 @@ class FixedPuzzle(PuzzleSessionScreen):
         return puzzle, analyse(puzzle.state)
 
 
-DUEL = partial(table, "prime-duel", "club")
-TO_47 = "k k k k k k k d k"  # against the club level of seed 1: a 3 is drawn, and would make 50
+CARDS = "5 6 7 4 2 6 8 3 8 10 1 2 8 3 7 7 10 1 9 1 3"
+DUEL = partial(table, "prime-duel", "club", fate=CARDS)
+TO_47 = "k k k k k k k d k"  # against the club level of seed 1: the 3 that is drawn would make 50
 SCENES = {
     "home": Scene(HomeScreen, before=play_a_few),
     "home-light": Scene(HomeScreen, look="light"),

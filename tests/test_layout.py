@@ -50,6 +50,7 @@ REPEATED_MODULES = {
     "panels": ("the panels of one screen", 2),
     "play": ("parlor play: the command, and play in plain lines", 2),
     "progress": ("progress: in plain lines, endpoint and its models, worker task", 4),
+    "prompt": ("what a player is asked: a person at the table, and a language model", 2),
     "puzzles": ("puzzles: in plain lines, endpoints and their models, worker tasks", 4),
     "review": ("the review of a game: worked out, in plain lines, its model, worker task", 4),
     "rush": ("rush: its rules, and in plain lines", 2),

@@ -3,7 +3,8 @@
 They date from before games became folders: they say what the house answered then. Do NOT regenerate them to
 make a test pass. If `test_kept_answers.py` fails, the code has changed an answer: find out why. This file
 shows where the answers came from, and can add to them. The records beside them are as old, rewritten once in
-the present format; they and their replays never change.
+the present format; they and their replays never change. Three were played again when a seed came to fix the
+draws by their own number: duel-seeded, duel-seed-given-again and levels-duel.
 
     PYTHONPATH=tests .venv/bin/python tests/kept/make.py
 """

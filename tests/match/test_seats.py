@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from primeparlor.match import Match, MatchError, Mistype, Resign, Seating, Sit
+from primeparlor.match import FAILED, Forfeit, Match, MatchError, Mistype, Outcome, Resign, Seating, Sit
 from support.matches import Diary, go_on, refused, table
 from support.variants import first_state
 
@@ -16,6 +16,24 @@ def test_a_seat_has_a_name_that_can_be_shown(seat: str) -> None:
         sentence = refused(MatchError, Match, start, seats)
         assert sentence == "A seat label must be 1 to 1000 printable characters."
     assert Match(start, ("x", "x" * 1000)).seats[0] == "x"
+
+
+def test_a_program_that_comes_in_has_a_name_that_people_may_have() -> None:
+    start = first_state("prime-climb")
+    assert refused(MatchError, Match, start, ("human", f"agent:{'x' * 41}")).startswith(
+        "A name must have at "
+    )
+    match = Match(start, ("agent:Ada", "human"))
+    assert refused(MatchError, match.perform, Sit(("agent:⌂", "human"))).startswith(
+        "A name must not contain ⌂"
+    )
+
+
+def test_a_program_that_comes_in_may_fail_but_is_no_person() -> None:
+    match = table("prime-climb", seats=("agent:Ada", "club"))
+    assert match.limit == 200
+    match.perform(Forfeit(1, 0))
+    assert match.outcome == Outcome(2, FAILED)
 
 
 def test_new_players_may_sit_down_and_this_is_kept_before_it_counts() -> None:

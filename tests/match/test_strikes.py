@@ -98,8 +98,9 @@ def test_ruling_a2_an_attempt_in_number_morph_is_no_strike_for_a_person() -> Non
     assert match.outcome == Outcome(1, STRIKES)
 
 
-def test_ruling_a2_an_attempt_in_number_morph_is_a_strike_for_an_agent() -> None:
-    match = table("number-morph", seats=AGENTS, fate=[211])
+@pytest.mark.parametrize("seats", [AGENTS, ("agent:Ada", "human")])
+def test_ruling_a2_an_attempt_in_number_morph_is_a_strike_for_an_agent(seats: tuple[str, str]) -> None:
+    match = table("number-morph", seats=seats, fate=[211])
     for move in TRIES:
         assert match.outcome is None, move
         assert refused(IllegalMove, match.submit, 1, move, 1) == match.state.why_not(move)

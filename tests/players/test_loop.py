@@ -23,7 +23,18 @@ from primeparlor.match import (
     Resign,
     Settings,
 )
-from primeparlor.players import SEATS, BuiltInPlayer, Chosen, PlayerFailed, View, play_match, take_turn
+from primeparlor.players import (
+    SEATS,
+    BuiltInPlayer,
+    Chosen,
+    EndpointFailed,
+    NoAnswer,
+    PlayerFailed,
+    View,
+    play_match,
+    play_valid_match,
+    take_turn,
+)
 from support.example_games import Pig, TwentyOne
 from support.matches import Clock
 from support.players import Stranger, fair, seated
@@ -116,12 +127,35 @@ def test_whoever_runs_the_players_hears_of_refusals_failures_and_notes() -> None
     ]
 
 
+def test_a_player_is_told_why_its_answer_was_refused_and_only_in_this_decision() -> None:
+    nothing = NoAnswer("There is no answer.")
+    one = Stranger(15, nothing, None, 6, 7)
+    match = meet(one, Stranger(9, 8), Settings(strikes=4))
+    assert [view.refusal for view in one.views[:5]] == [
+        "",
+        "Choose a whole number from 1 to 9.",
+        "There is no answer.",
+        "A move must be a whole number or a word.",
+        "",
+    ]
+    assert refused(match)[:3] == [(1, 15, True), (1, None, True), (1, None, True)]
+
+
 # Failing -----------------------------------------------------------------------------------------
 
 
 def test_a_player_that_fails_forfeits() -> None:
     assert meet(fair(), Stranger(PlayerFailed("gone"))).outcome == Outcome(1, FAILED)
     assert meet(Stranger(6, PlayerFailed("gone")), fair()).outcome == Outcome(2, FAILED)
+
+
+def test_a_fault_of_the_service_behind_a_player_is_raised_and_nobody_loses() -> None:
+    one, two = Stranger(6, EndpointFailed("It answers with status 500.")), fair()
+    match = Match(START, STRANGERS)
+    with pytest.raises(EndpointFailed, match="status 500"):
+        play_match(match, [one, two])
+    assert (match.outcome, match.number, refused(match)) == (None, 2, [])
+    assert one.closed == two.closed == 1
 
 
 def test_our_own_error_is_no_player_s_failure_but_all_players_are_closed() -> None:
@@ -274,3 +308,39 @@ def test_an_impossible_deal_by_hand_is_reported() -> None:
     match.begin()
     with pytest.raises(MatchError, match="9 cannot be"):
         take_turn(match, Stranger("roll"))
+
+
+# Void matches --------------------------------------------------------------------------------------
+
+
+def test_a_match_at_which_an_endpoint_failed_is_void_counted_and_played_again() -> None:
+    failing = [Stranger(6, EndpointFailed("First.")), Stranger(EndpointFailed("Second.")), fair()]
+    others = [fair(), fair(), fair()]
+    made: list[Match] = []
+
+    def make_match() -> Match:
+        made.append(Match(START, STRANGERS, seed=1))
+        return made[-1]
+
+    players = [list(pair) for pair in zip(failing, others, strict=True)]
+    played = play_valid_match(make_match, lambda: players.pop(0))
+    assert played.faults == ("First.", "Second.")
+    assert played.match is made[2]
+    assert played.outcome == played.match.outcome is not None
+    assert [match.outcome for match in made[:2]] == [None, None]
+    assert [one.closed for one in (*failing, *others)] == [1] * 6
+
+
+@pytest.mark.parametrize("most", [0, 2])
+def test_too_many_void_matches_raise_the_last_fault(most: int) -> None:
+    faults = [EndpointFailed(f"Fault {number}.") for number in range(9)]
+    with pytest.raises(EndpointFailed, match=rf"Fault {most}\."):
+        play_valid_match(
+            lambda: Match(START, STRANGERS), lambda: [Stranger(faults.pop(0)), fair()], most_void=most
+        )
+
+
+def test_a_match_without_a_fault_is_played_once() -> None:
+    played = play_valid_match(lambda: Match(START, STRANGERS), lambda: [fair(), fair()])
+    assert played.faults == ()
+    assert played.outcome is not None

@@ -40,7 +40,7 @@ def test_every_other_seat_can_be_asked(label: str) -> None:
     house.close()
 
 
-@pytest.mark.parametrize("label", ["", "Perfect", "cmd:ls", "llm:x@http://y", "random:", "expert:1"])
+@pytest.mark.parametrize("label", ["", "Perfect", "cmd:ls", "random:", "expert:1"])
 def test_an_unknown_seat_is_refused_with_the_choices(label: str) -> None:
     with pytest.raises(
         ParlorError, match="Choose from: human, random, beginner, casual, club, expert, perfect"
@@ -48,8 +48,20 @@ def test_an_unknown_seat_is_refused_with_the_choices(label: str) -> None:
         check_seat(label)
 
 
-def test_every_kind_but_people_is_a_seat_of_the_house() -> None:
-    assert ("human", *SEATS) == tuple(kind.name for kind in KINDS)
+def test_every_kind_but_people_and_programs_is_a_seat_of_the_house() -> None:
+    assert ("human", *SEATS) == tuple(kind.name for kind in KINDS if not kind.rest)
+
+
+def test_nobody_creates_a_program_that_comes_in() -> None:
+    assert create_player("agent:Ada") is None
+    assert "agent:" not in list_completions()  # nothing can come in at a command line
+
+
+@pytest.mark.parametrize("name", ["a\u202eb", "x" * 41, " ", "\n"])
+def test_a_program_that_comes_in_has_a_name_that_people_may_have(name: str) -> None:
+    for create in (check_seat, create_player):
+        with pytest.raises(ParlorError, match="A name must"):
+            create(f"agent:{name}")
 
 
 def echo(seat: Seat) -> Stranger:
@@ -71,9 +83,9 @@ def joined(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("joined")
 def test_a_kind_with_more_in_its_label_needs_one_row() -> None:
     assert check_seat("echo:3,4") == "echo:3,4"
-    assert list_completions()[-2:] == ["perfect", "echo:"]
+    assert list_completions()[-1] == "echo:"
     for label in ("echo", "echo:", "Echo:3"):
-        with pytest.raises(ParlorError, match=r"random, .*, perfect, echo:MOVES\.$"):
+        with pytest.raises(ParlorError, match=r"random, .*, perfect, .*, echo:MOVES\.$"):
             check_seat(label)
     labels = ("echo:3,5,7", "echo:2")
     match = Match(PrimeClimb.start(), labels, seed=1)

@@ -69,7 +69,7 @@ def example() -> str:
 def test_the_page_s_example_is_a_real_record(example: str) -> None:
     clock = Clock()
     match = Match(
-        first_state("prime-duel target=20"), ("human", "random"), Settings(clock=60), seed=19, now=clock
+        first_state("prime-duel target=20"), ("human", "random"), Settings(clock=60), seed=147, now=clock
     )
     match.begin()
     for seconds, move in ((2.5, "keep"), (1.0, "discard"), (3.25, "keep")):

@@ -64,7 +64,8 @@ def test_what_the_referee_refuses_is_refused_in_the_same_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("label", "name"), [("beginner", "the house"), ("Bot", "Player 2"), ("cmd:bot", "Player 2")]
+    ("label", "name"),
+    [("beginner", "the house"), ("Bot", "Player 2"), ("cmd:bot", "the program"), ("agent:Ada", "Ada")],
 )
 def test_only_the_levels_are_the_house(label: str, name: str) -> None:
     assert build_names(Match(START, (HUMAN, label), names=("Ann", ""))) == ["Ann", name]
@@ -79,3 +80,22 @@ def test_a_reader_is_you_and_a_name_of_ours_is_nobodys(you: Player | None, names
 
 def test_without_people_nobody_is_the_house() -> None:
     assert build_names(Match(START, ("casual", "expert"))) == ["Player 1", "Player 2"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "names"),
+    [
+        (("agent:Ada", "club"), ["Ada", "the house"]),
+        (("agent:Ada", "agent:Bob"), ["Ada", "Bob"]),
+        (("agent:Ada", "agent:Ada"), ["Player 1", "Player 2"]),
+        (("agent:the house", "human"), ["Player 1", "Player 2"]),
+        (("cmd:bot", "club"), ["Player 1", "Player 2"]),
+    ],
+)
+def test_a_program_that_comes_in_is_called_by_its_name(seats: tuple[str, str], names: list[str]) -> None:
+    assert build_names(Match(START, seats)) == names
+
+
+def test_the_program_is_nobodys_name() -> None:
+    with pytest.raises(ParlorError, match="The parlor uses"):
+        check_name("The Program")

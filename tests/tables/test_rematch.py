@@ -29,6 +29,15 @@ def test_a_move_of_the_game_before_never_opens_the_next() -> None:
     assert records.read(lines).match.journal == match.journal
 
 
+@pytest.mark.parametrize(("other", "agreed"), [("club", True), ("agent:Ada", False), ("human", False)])
+def test_only_a_player_of_this_table_agrees_to_a_rematch_at_once(other: str, agreed: bool) -> None:
+    table = open_table(PocketAddition.start(), ("human", other))
+    assert table.people == ([1] if agreed else [1, 2])
+    table.match.begin()
+    table.match.perform(Resign(1, 0))
+    assert table.offer_rematch(1, [1]) == agreed
+
+
 def test_a_rematch_at_once_can_be_recorded() -> None:
     """Nobody has moved in either game: the number still runs ahead of no line."""
     table = open_table(PocketAddition.start())

@@ -48,6 +48,7 @@ POCKET = "pocket-addition"
     [
         ({}, []),
         ({"seats": ("human", "club")}, ["Player 1: you. Player 2: club."]),
+        ({"seats": ("agent:Ada", "human")}, ["Player 1: Ada. Player 2: you."]),
         ({"names": ("", "Ann")}, ["Player 1: you. Player 2: Ann."]),
         ({"settings": Settings(clock=1)}, ["You have 1 second for each move."]),
         ({"settings": Settings(clock=2.5)}, ["You have 2.5 seconds for each move."]),

@@ -20,7 +20,9 @@ Examples:
 def _add_play_options(subparser: Parser) -> None:
     parser.add_game(subparser)
     parser.add_position(subparser, "rules of a variant, or a set-up position")
-    parser.add_seats(subparser, "human, beginner, casual, club, expert, perfect or random (default: human)")
+    parser.add_seats(
+        subparser, "human, a level from beginner to perfect, random or llm:MODEL@BASE_URL (default: human)"
+    )
     subparser.add_argument("--toss", action="store_true", help="toss a coin for who begins")
     parser.add_seed(subparser, "make chance and random players repeatable")
     subparser.add_argument(

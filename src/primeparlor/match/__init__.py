@@ -30,7 +30,6 @@ from primeparlor.match.events import (
     EARLY_ENDS,
     FAILED,
     FULL,
-    HUMAN,
     LIMIT,
     MOST_REFUSALS,
     MOVES,
@@ -67,8 +66,10 @@ from primeparlor.match.events import (
 from primeparlor.match.fate import Fate
 from primeparlor.match.match import Match
 from primeparlor.match.protocols import Observer, Store
+from primeparlor.match.seat_labels import AGENT, HUMAN, comes_in, find_agent_name, is_program
 
 __all__ = [
+    "AGENT",
     "EARLY_ENDS",
     "FAILED",
     "FULL",
@@ -123,5 +124,8 @@ __all__ = [
     "TakeBack",
     "TakeHelp",
     "Turn",
+    "comes_in",
+    "find_agent_name",
     "is_plain",
+    "is_program",
 ]

@@ -11,7 +11,6 @@ from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.match.events import (
     FAILED,
     FULL,
-    HUMAN,
     MOST_REFUSALS,
     MOVES,
     OUT_OF_TIME,
@@ -36,6 +35,7 @@ from primeparlor.match.events import (
 )
 from primeparlor.match.fate import Fate
 from primeparlor.match.name_rules import explain_refusal
+from primeparlor.match.seat_labels import HUMAN, find_agent_name
 
 if TYPE_CHECKING:
     from primeparlor.match.match import Match
@@ -44,9 +44,12 @@ LONGEST_SEAT = 1000  # characters
 
 
 def check_seats(seats: tuple[str, str]) -> None:
-    """Raise unless both labels can be shown."""
+    """Raise unless both labels can be shown, and a program that comes in has a name that people may have."""
     if not all(seat.isprintable() and 0 < len(seat) <= LONGEST_SEAT for seat in seats):
         raise MatchError(f"A seat label must be 1 to {LONGEST_SEAT} printable characters.")
+    for name in map(find_agent_name, seats):
+        if name and (refusal := explain_refusal(name)):
+            raise MatchError(refusal)
 
 
 def check_names(seats: tuple[str, str], names: tuple[str, str]) -> None:
@@ -268,9 +271,11 @@ def _check_result(match: Match, result: Result) -> None:
 def check_seed(match: Match, seed: int) -> int:
     """Return how many outcomes were drawn; raise unless this seed draws all of them."""
     fate = Fate(seed)
+    fated = (event.number for event in match.events if event.who is None)
+    earlier = {number: count for count, number in enumerate(fated)}
     drawn = [(event, state) for event, state in match.line if event.who is None and not event.by_hand]
     for event, state in drawn:
-        if event.move != fate.draw(state.chances(), event.number - 1):
+        if event.move != fate.draw(state.chances(), earlier[event.number]):
             raise MatchError(f"Event {event.number} was not drawn with seed {seed}.")
     return len(drawn)
 

@@ -289,7 +289,7 @@ def _complete_turn(match: Match, entries: tuple[Entry, ...], state: State, moves
     """Return these entries with all that follows by itself, from this state after this many moves."""
     made = list(entries)
     number = match.number + bool(entries)  # if there are any, one of them is an event
-    dealt, error = match.dealt[:], None
+    dealt, outcomes, error = match.dealt[:], match.outcomes, None
     while match.outcome is None:
         if (outcome := match.find_outcome_at(state, moves)) is not None:
             made.append(Result(outcome, match.find_marks(made), match.seed))
@@ -299,8 +299,8 @@ def _complete_turn(match: Match, entries: tuple[Entry, ...], state: State, moves
                 error = MatchError(f"{named(dealt[0]).capitalize()} cannot be {state.drawn} here.")
                 dealt.clear()  # so that the match can go on
             by_hand = bool(dealt)
-            move = dealt.pop(0) if dealt else match.fate.draw(chances, number)
-            event = Event(number + 1, None, move, by_hand=by_hand)
+            move = dealt.pop(0) if dealt else match.fate.draw(chances, outcomes)
+            event, outcomes = Event(number + 1, None, move, by_hand=by_hand), outcomes + 1
         elif (forced := state.forced()) is not None:
             event, moves = Event(number + 1, state.turn, forced, forced=True), moves + 1
         else:

@@ -6,7 +6,6 @@ from typing import NamedTuple, TypeAlias
 
 from primeparlor.core import Move, ParlorError, Player
 
-HUMAN = "human"
 MOST = 10**9  # for each number of the settings
 MOST_REFUSALS = 20  # noted in one decision; of those after them only strikes that can lose the game are
 

@@ -16,17 +16,18 @@ class Fate:
     """The source of chance: fixed by a seed, for experiments, otherwise unpredictable.
 
     Each draw has a generator of its own. So no draw reveals anything about another, an undo draws afresh, and
-    a match resumed with its seed goes on as it would have.
+    a match resumed with its seed goes on as it would have. Draws are counted, not moves: two matches of one
+    seed see the same outcomes in the same order, whoever plays.
     """
 
     def __init__(self, seed: int | None = None) -> None:
         self.seed = seed
 
-    def draw(self, chances: Sequence[Move], number: int) -> Move:
-        """Draw the outcome after the event of this number."""
+    def draw(self, chances: Sequence[Move], earlier: int) -> Move:
+        """Draw the next outcome of a match in which there were so many, taken back or not."""
         if self.seed is None:
             return chances[_draw_below(len(chances))]
-        return self.make_stream("fate", number).choice(chances)
+        return self.make_stream("fate", earlier).choice(chances)
 
     def make_stream(self, name: str, number: int) -> Random:
         """Return the generator for one draw. The seed is hashed, so that the generator does not reveal it."""

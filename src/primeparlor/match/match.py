@@ -33,7 +33,6 @@ from primeparlor.match.events import (
     DEALT_BY_HAND,
     EARLY_ENDS,
     FULL,
-    HUMAN,
     LIMIT,
     MARKS,
     SEATS_CHANGED,
@@ -61,6 +60,7 @@ from primeparlor.match.events import (
 )
 from primeparlor.match.fate import Fate
 from primeparlor.match.protocols import Notifier, Observer, Store
+from primeparlor.match.seat_labels import HUMAN
 
 if TYPE_CHECKING:
     from random import Random
@@ -140,6 +140,7 @@ class Match:
         self.outcome: Outcome | None = None
         self.decision = Decision()
         self.moves_made = 0  # by players, without those taken back
+        self.outcomes = 0  # of fate, drawn or dealt by hand, with those taken back: it never goes down
         self.limit: int | None = None  # moves after which the match stops unfinished; None if it may go on
         self._set_limit()
         self.seed, self.fate = seed, Fate(seed)
@@ -433,6 +434,7 @@ class Match:
                 if gone.number == entry.undo:
                     break
             self.decision = Decision()
+            self.outcomes += entry.who is None
             if entry.who is None:  # something was drawn: the other outcomes dealt by hand are dropped
                 del self.dealt[: 1 if entry.by_hand else None]
             if entry.by_hand or entry.undo is not None:

@@ -4,13 +4,24 @@ player   the interface of a player: its view, its choice, its failure
 seats    the kinds of players, and the player for a label
 loop     one decision of a player; a match between players to its end
 budget   the time a player may take
+prompt   a decision as text for a language model, and its answer
+language_model, chat_endpoint   a language model at a table, and the service behind it
 level_player, perfect   the house players, imported on demand
 """
 
 from __future__ import annotations
 
-from primeparlor.players.loop import Tell, play_match, take_turn
-from primeparlor.players.player import BuiltInPlayer, Chooser, Chosen, PlayerFailed, View, build_view
+from primeparlor.players.loop import Tell, ValidMatch, play_match, play_valid_match, take_turn
+from primeparlor.players.player import (
+    BuiltInPlayer,
+    Chooser,
+    Chosen,
+    EndpointFailed,
+    NoAnswer,
+    PlayerFailed,
+    View,
+    build_view,
+)
 from primeparlor.players.seats import (
     DESCRIBED,
     KINDS,
@@ -39,10 +50,13 @@ __all__ = [
     "BuiltInPlayer",
     "Chooser",
     "Chosen",
+    "EndpointFailed",
+    "NoAnswer",
     "PlayerFailed",
     "PlayerKind",
     "Seat",
     "Tell",
+    "ValidMatch",
     "View",
     "build_view",
     "check_seat",
@@ -51,5 +65,6 @@ __all__ = [
     "habits_of",
     "list_completions",
     "play_match",
+    "play_valid_match",
     "take_turn",
 ]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import closing, nullcontext
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from primeparlor.core import IllegalMove, Player
 from primeparlor.match import HUMAN, Forfeit, Match, MatchError, Mistype, Outcome, OutOfTime, Play, StaleMove
-from primeparlor.players.player import Chooser, Chosen, PlayerFailed, build_view
+from primeparlor.players.player import Chooser, Chosen, EndpointFailed, NoAnswer, PlayerFailed, build_view
 
 Tell: TypeAlias = Callable[[Player, str], None]  # a player's notes, or why it failed
+NO_MOVE = "A move must be a whole number or a word."
+MOST_VOID = 3  # matches in a row
 
 
 def ignore_notes(player: Player, text: str) -> None:
@@ -32,21 +34,52 @@ def play_match(match: Match, players: Sequence[Chooser], tell: Tell = ignore_not
     return match.outcome
 
 
+class ValidMatch(NamedTuple):
+    """A match that was played without a fault of an endpoint, and the faults of those before it."""
+
+    match: Match
+    outcome: Outcome | None
+    faults: tuple[str, ...] = ()  # one for each match that was void
+
+
+def play_valid_match(
+    make_match: Callable[[], Match],
+    make_players: Callable[[], Sequence[Chooser]],
+    *,
+    most_void: int = MOST_VOID,
+    tell: Tell = ignore_notes,
+) -> ValidMatch:
+    """Play a match to its end; one at which an endpoint failed is void, counted, and played again.
+
+    Raise the last fault if that happens more often than `most_void` times.
+    """
+    faults: list[str] = []
+    while True:
+        match = make_match()
+        try:
+            return ValidMatch(match, play_match(match, make_players(), tell), tuple(faults))
+        except EndpointFailed as fault:
+            faults.append(str(fault))
+            if len(faults) > most_void:
+                raise
+
+
 def take_turn(match: Match, player: Chooser, tell: Tell = ignore_notes) -> None:
     """Ask the player to move for one decision, and submit it.
 
-    An illegal move is a strike, and the player is asked again. A player that fails forfeits. If the match
-    moved on, ended or was suspended while the player was thinking, or the flag fell, the move is too late:
-    nothing more happens.
+    An illegal move, or an answer that names none, is a strike, and the player is asked again: its view then
+    holds the reason. A player that fails forfeits; a fault of the service behind it is raised, and the match
+    stays as it was. If the match moved on, ended or was suspended while the player was thinking, or the flag
+    fell, the move is too late: nothing more happens.
     """
-    number = match.number
+    number, refusal = match.number, ""
 
     def is_due() -> bool:
         return match.outcome is None and not match.suspended and match.number == number
 
     while is_due():
         try:
-            _ask_player(match, player, tell)
+            refusal = _ask_player(match, player, tell, refusal)
         except (StaleMove, OutOfTime):
             return
         except MatchError:
@@ -54,22 +87,27 @@ def take_turn(match: Match, player: Chooser, tell: Tell = ignore_notes) -> None:
                 raise
 
 
-def _ask_player(match: Match, player: Chooser, tell: Tell) -> None:
-    """Ask the player for one move, legal or not, and submit it."""
-    seat, number, shown = match.state.turn, match.number, build_view(match)
+def _ask_player(match: Match, player: Chooser, tell: Tell, refusal: str) -> str:
+    """Ask the player for one move, legal or not, and submit it; return why it was refused, if it was."""
+    seat, number, shown = match.state.turn, match.number, build_view(match, refusal)
     try:
         with match.pause_clock() if player.own else nullcontext():
             chosen = player.choose(shown)
+        if not isinstance(chosen, Chosen) or type(chosen.move) not in (int, str):
+            raise NoAnswer(NO_MOVE)
     except PlayerFailed as failure:
         tell(seat, str(failure))
         match.perform(Forfeit(seat, number))  # failing because time is up counts as running out of time
-        return
-    if not isinstance(chosen, Chosen) or type(chosen.move) not in (int, str):
+        return ""
+    except NoAnswer as error:
+        tell(seat, str(error))
         match.perform(Mistype(seat, number))
-        return
+        return str(error)
     if chosen.notes:
         tell(seat, chosen.notes)
     try:
         match.perform(Play(seat, chosen.move, number))
     except IllegalMove as error:
         tell(seat, str(error))
+        return str(error)
+    return ""

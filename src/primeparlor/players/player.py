@@ -16,6 +16,14 @@ class PlayerFailed(ParlorError):
     """Raised when a player cannot go on, and so forfeits the match (ruling A4); the text says why."""
 
 
+class NoAnswer(ParlorError):
+    """Raised when an answer names no move: a strike, and the text, which the player is told, says why."""
+
+
+class EndpointFailed(ParlorError):
+    """Raised when the service behind a player is at fault, and not the player: nobody loses by that."""
+
+
 class View(NamedTuple):
     """The data that a player gets when it has to choose."""
 
@@ -25,6 +33,7 @@ class View(NamedTuple):
     history: Sequence[Event]
     time_left: float | None  # seconds to choose in
     random: Random  # the player's own stream
+    refusal: str = ""  # why the last answer for this decision was refused
 
 
 class Chosen(NamedTuple):
@@ -42,7 +51,11 @@ class Chooser(Protocol):
         """True for a house player: the clock stops while it thinks."""
 
     def choose(self, view: View) -> Chosen:
-        """Choose a move within the time left; raise `PlayerFailed` if that is impossible."""
+        """Choose a move within the time left.
+
+        Raise `NoAnswer` for an answer that names no move, `PlayerFailed` if this player cannot go on, and
+        `EndpointFailed` if the service behind it is at fault.
+        """
 
     def close(self) -> None:
         """Release any resources; may be called again."""
@@ -58,8 +71,10 @@ class BuiltInPlayer:
         """Do nothing: there is nothing to release."""
 
 
-def build_view(match: Match) -> View:
-    """Build the view of the player to move."""
+def build_view(match: Match, refusal: str = "") -> View:
+    """Build the view of the player to move, with the reason why its last answer was refused."""
     state = match.state
     stream = match.make_stream(f"player {state.turn}")
-    return View(state, state.turn, state.moves(), match.list_history(state.turn), match.time_left, stream)
+    return View(
+        state, state.turn, state.moves(), match.list_history(state.turn), match.time_left, stream, refusal
+    )

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor.core import ParlorError, State
 from primeparlor.games import game_of
-from primeparlor.match import HUMAN
+from primeparlor.match import AGENT, HUMAN
+from primeparlor.match.name_rules import NameRefused, explain_refusal
 from primeparlor.players.player import BuiltInPlayer, Chooser, Chosen, View
 
 if TYPE_CHECKING:
@@ -45,12 +46,17 @@ class Seat(NamedTuple):
     clock: float | None = None  # seconds for each decision
 
 
+def _accept_any(rest: str) -> None:
+    """Accept whatever follows the name of a kind."""
+
+
 class PlayerKind(NamedTuple):
     """A kind of player, identified by its seat labels."""
 
     name: str
-    make: Callable[[Seat], Chooser | None]  # None for a person: the terminal or page asks them
+    make: Callable[[Seat], Chooser | None]  # None for who comes in: a person, whom the terminal or page asks
     rest: str = ""  # what follows the name and a colon, if anything does: "PROGRAM"
+    check: Callable[[str], object] = _accept_any  # raises if this cannot follow the colon
 
     @property
     def form(self) -> str:
@@ -72,7 +78,12 @@ class RandomPlayer(BuiltInPlayer):
 
 
 def _create_none(seat: Seat) -> None:
-    """Return None: a person is asked, not created."""
+    """Return None: a person is asked, and a program that comes in moves by itself. Neither is created."""
+
+
+def _check_agent_name(name: str) -> None:
+    if refusal := explain_refusal(name):
+        raise NameRefused(refusal)
 
 
 def _create_random(seat: Seat) -> Chooser:
@@ -97,11 +108,26 @@ def _create_perfect(seat: Seat) -> Chooser:
     return perfect
 
 
+def _check_language_model(rest: str) -> None:
+    from primeparlor.players.chat_endpoint import check_url
+    from primeparlor.players.language_model import split_label
+
+    check_url(split_label(rest)[1])
+
+
+def _create_language_model(seat: Seat) -> Chooser:
+    from primeparlor.players.language_model import create_language_model
+
+    return create_language_model(seat.rest)
+
+
 KINDS: tuple[PlayerKind, ...] = (
     PlayerKind(HUMAN, _create_none),
     PlayerKind("random", _create_random),
     *(PlayerKind(level, _create_level) for level in LEVELS[:-1]),
     PlayerKind(PERFECT, _create_perfect),
+    PlayerKind(AGENT, _create_none, "NAME", _check_agent_name),
+    PlayerKind("llm", _create_language_model, "MODEL@BASE_URL", _check_language_model),
 )
 SEATS = ("random", *LEVELS)  # of the house
 
@@ -110,9 +136,15 @@ def kind_of(label: str) -> PlayerKind:
     """Return the kind of player this label names; raise with the choices if there is none."""
     for kind in KINDS:
         if kind.matches(label):
+            kind.check(_find_rest(kind, label))
             return kind
     forms = ", ".join(kind.form for kind in KINDS)
     raise ParlorError(f"There is no player {label!r}. Choose from: {forms}.")
+
+
+def _find_rest(kind: PlayerKind, label: str) -> str:
+    """Return what follows the name of the kind and its colon."""
+    return label.partition(":")[2] if kind.rest else ""
 
 
 def check_seat(label: str) -> str:
@@ -122,8 +154,11 @@ def check_seat(label: str) -> str:
 
 
 def list_completions() -> list[str]:
-    """Return the names of the kinds for tab completion, with a colon where more text follows."""
-    return [f"{kind.name}:" if kind.rest else kind.name for kind in KINDS]
+    """Return the names of the kinds for tab completion, with a colon where more text follows.
+
+    A program that comes in cannot be seated on the command line.
+    """
+    return [f"{kind.name}:" if kind.rest else kind.name for kind in KINDS if kind.name != AGENT]
 
 
 def create_player(
@@ -132,14 +167,13 @@ def create_player(
     start: State | None = None,
     clock: float | None = None,
 ) -> Chooser | None:
-    """Create the player for this seat label, imported on demand; None for a person.
+    """Create the player for this seat label, imported on demand; None for who comes in, such as a person.
 
     It reports progress while it thinks. Given the `start` of the match, it refuses a game it cannot play
     before the first move; given the `clock`, it does so quickly.
     """
     kind = kind_of(label)
-    rest = label.partition(":")[2] if kind.rest else ""
-    return kind.make(Seat(label, rest, progress, start, clock))
+    return kind.make(Seat(label, _find_rest(kind, label), progress, start, clock))
 
 
 def habits_of(game: State | type[State]) -> Habits[Any]:

@@ -1,4 +1,4 @@
-"""Names of players: "you", "the house", a name they chose, or else "Player 2".
+"""Names of players: "you", "the house", "the program", a name of their own, or else "Player 2".
 
 Nobody may choose one of the words we use ourselves: a sentence about a player called "you" would seem to be
 about its reader. `match/name_rules.py` knows what else no name may contain.
@@ -10,11 +10,12 @@ import unicodedata
 
 from primeparlor.coach.language.line_of_play import HOUSE, YOU, name_by_number
 from primeparlor.core import PLAYERS, Player
-from primeparlor.match import HUMAN, Match
+from primeparlor.match import Match, comes_in, find_agent_name, is_program
 from primeparlor.match.name_rules import BLANK, NameRefused, explain_refusal
 from primeparlor.players import LEVELS
 
-RESERVED = frozenset([YOU, HOUSE, *(name_by_number(player).casefold() for player in PLAYERS)])
+PROGRAM = "the program"
+RESERVED = frozenset([YOU, HOUSE, PROGRAM, *(name_by_number(player).casefold() for player in PLAYERS)])
 
 
 def check_name(name: str) -> str:
@@ -41,16 +42,23 @@ def _normalize_name(name: str) -> str:
 
 def build_names(match: Match, you: Player | None = None) -> list[str]:
     """Return the players' names inside a sentence for this reader; for None, for any reader."""
-    people = match.seats.count(HUMAN)
+    hosted = any(map(comes_in, match.seats))
+    one, two = (_find_own_name(match, player) for player in PLAYERS)
 
     def name(player: Player) -> str:
-        chosen = match.names[player - 1]
+        label, own = match.seats[player - 1], (one, two)[player - 1]
         if player == you:
             return YOU
-        if people and match.seats[player - 1] in LEVELS:
+        if hosted and label in LEVELS:
             return HOUSE
-        if chosen and not is_reserved(chosen):  # a record may come from anywhere
-            return chosen
-        return name_by_number(player)
+        if hosted and is_program(label) and not comes_in(label):
+            return PROGRAM
+        return own if own and one != two else name_by_number(player)
 
     return [name(player) for player in PLAYERS]
+
+
+def _find_own_name(match: Match, player: Player) -> str:
+    """Return the name of a person or of a program that comes in; "" for one of ours, in any record."""
+    own = match.names[player - 1] or find_agent_name(match.seats[player - 1])
+    return "" if is_reserved(own) else own

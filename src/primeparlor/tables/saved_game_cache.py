@@ -11,8 +11,8 @@ from primeparlor import records
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import PLAYERS, Player
 from primeparlor.files import escape_text
-from primeparlor.match import HUMAN, Match
-from primeparlor.tables.sentences import format_help_used, format_summary
+from primeparlor.match import HUMAN, Match, is_program
+from primeparlor.tables.sentences import format_help_used, format_seat, format_summary
 from primeparlor.wording import join_words
 
 
@@ -117,9 +117,10 @@ def format_players(match: Match) -> str:
     """Describe the players in a few words."""
     people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
     if not people:
-        return f"{match.seats[0]} against {match.seats[1]}"
+        return " against ".join(map(format_seat, match.seats))
     if len(people) == 1:
-        return f"against the house, {match.seats[2 - people[0]]}"
+        other = match.seats[2 - people[0]]
+        return f"against {format_seat(other)}" if is_program(other) else f"against the house, {other}"
     return join_words(match.names) if all(match.names) else "two players"
 
 

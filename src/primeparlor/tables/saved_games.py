@@ -11,7 +11,7 @@ from primeparlor import records
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import PLAYERS, ParlorError, Player
 from primeparlor.files import escape_text, quote_argument
-from primeparlor.match import HUMAN, Match, Sit
+from primeparlor.match import HUMAN, Match, Sit, comes_in, is_program
 from primeparlor.notation import whole_number
 from primeparlor.players import SEATS, check_seat
 from primeparlor.tables.names import build_names
@@ -85,9 +85,18 @@ def format_reopen(table: Table, path: str, named: bool = False) -> str:
     """Format the command that opens the saved game again; the last one played need not be `named`."""
     if table.match.outcome is not None:
         return f"Replay it with: parlor replay {quote_argument(path)}"
-    return (
-        f"Resume it with: parlor resume{f' {quote_argument(path)}' if named or not _is_newest(path) else ''}"
+    file = f" {quote_argument(path)}" if named or not _is_newest(path) else ""
+    return f"Resume it with: parlor resume{file}{_format_called(table.match)}"
+
+
+def _format_called(match: Match) -> str:
+    """Format the options that seat the programs and models again: a record never calls them by itself."""
+    called = (
+        (player, label)
+        for player, label in zip(PLAYERS, match.seats, strict=True)
+        if is_program(label) and not comes_in(label)
     )
+    return "".join(f" --p{player} {quote_argument(label)}" for player, label in called)
 
 
 def _is_newest(path: str) -> bool:
@@ -160,7 +169,8 @@ def _choose_label(player: Player, given: str | None, recorded: str) -> str:
         return check_seat(given)
     if recorded in (HUMAN, *SEATS):
         return recorded
+    why = "and a record calls nobody" if is_program(recorded) else "which this parlor does not know"
     raise records.RecordError(
-        f"Player {player} in this game is {recorded!r}, which this parlor does not know. "
+        f"Player {player} in this game is {recorded!r}, {why}. "
         f"Say who plays there now, for example --p{player} human."
     )

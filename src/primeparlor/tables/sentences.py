@@ -19,6 +19,7 @@ from primeparlor.match import (
     Offer,
     Outcome,
     Seating,
+    find_agent_name,
 )
 from primeparlor.wording import if_few
 
@@ -81,8 +82,8 @@ def find_played_level(match: Match, label: str) -> str:
 
 
 def format_seat(label: str, name: str = "", person: str = HUMAN) -> str:
-    """Return the name a player chose, or else the label of the seat."""
-    return name or (person if label == HUMAN else label)
+    """Return the name of a player who has one, or else the label of the seat."""
+    return name or find_agent_name(label) or (person if label == HUMAN else label)
 
 
 def format_help_used(match: Match) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def create_players(
     match: Match, seats: Sequence[str], progress: Progress | None = None
 ) -> list[Chooser | None]:
-    """Create the players for these seats, None for a person, ready to play the match from here."""
+    """Create the players for these seats, None for who comes in, ready to play the match from here."""
     if set(seats) == {HUMAN}:  # two people need no imports
         return [None, None]
     from primeparlor.players import create_player
@@ -52,7 +52,7 @@ class _WatchedPlayer:
 
 
 class Table:
-    """A match with its seats. The caller asks people for moves; house players choose by themselves."""
+    """A match with its seats. The caller gets the moves of who comes in; all other players choose here."""
 
     def __init__(
         self, match: Match, players: Sequence[Chooser | None], earlier: tuple[Match, ...] = ()
@@ -63,7 +63,7 @@ class Table:
 
     @property
     def people(self) -> list[Player]:
-        """The seats of people, whom the caller asks for moves."""
+        """The seats of people, whom the caller asks for moves, and of programs that come in."""
         return [player for player in PLAYERS if self.players[player - 1] is None]
 
     def is_person_to_move(self) -> bool:
@@ -98,11 +98,11 @@ class Table:
     def offer_rematch(self, player: Player, local_players: Collection[Player]) -> bool:
         """Offer a rematch; return True if it is agreed.
 
-        The house always agrees, and so does everyone who plays `here`.
+        A player of this table always agrees, and so does everyone who plays `here`.
         """
         match, other = self.match, OTHER[player]
         match.perform(AskRematch(player, match.number))
-        if match.offer is not None and (match.seats[other - 1] != HUMAN or other in local_players):
+        if match.offer is not None and (self.players[other - 1] is not None or other in local_players):
             match.perform(AnswerOffer(other, True, match.number))
         return match.offer is None
 

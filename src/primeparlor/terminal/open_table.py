@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from primeparlor.core import State
-from primeparlor.match import HUMAN, Settings
+from primeparlor.core import ParlorError, State
+from primeparlor.match import HUMAN, Settings, find_agent_name
 from primeparlor.records import StoreError
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table, create_players
@@ -46,6 +46,7 @@ def open_new_table(
     progress: ProgressBar,
 ) -> OpenedTable:
     """Open a new table with its record; raises StoreError if `terms.record` cannot be written."""
+    _check_seats(seats)
     sentence = ""
     if options.toss:
         from primeparlor.tables.setup import toss_seats
@@ -55,6 +56,16 @@ def open_new_table(
     with progress:
         table = open_table(start, seats, settings, seed=options.seed, fate=options.fate, progress=progress)
     return OpenedTable(table, sentence, start_record(table, options.record))
+
+
+def _check_seats(seats: Sequence[str | None]) -> None:
+    """Raise if a seat is for a program that comes in: nothing can come in here."""
+    for label in seats:
+        if label and find_agent_name(label):
+            raise ParlorError(
+                f"{label!r} comes in by itself, through 'parlor mcp', an adapter or Python, and not here: "
+                "choose human, a level, random or cmd:PROGRAM."
+            )
 
 
 def open_duel(day: date, progress: ProgressBar, counts: bool = True) -> OpenedTable:
@@ -78,6 +89,7 @@ def open_saved_table(
     """Reopen a saved game with these players; return the table, and the progress callback of its players."""
     from primeparlor.tables import saved_games
 
+    _check_seats(seats)
     table = saved_games.reopen_table(name)
     with ProgressBar(table.match.start.title) as progress:
         saved_games.take_seats(table, seats, seed, progress)

@@ -335,6 +335,8 @@ WRONG = {
     "play prime-climb --limit 0": "limit must be a whole number from 1 ",
     "play prime-climb --limit 99999999999999999999": "limit must be a whole number from 1 to 1000000000.",
     "play prime-climb --p2 cmd:ls": "There is no player 'cmd:ls'. Choose from: human, random, beginner,",
+    "play prime-climb --p1 agent:Ada": "'agent:Ada' comes in by itself, through 'parlor mcp', an adapter or",
+    "resume --p2 agent:Ada": "'agent:Ada' comes in by itself",
     "completion fish": "argument shell: invalid choice: 'fish'",
     "completion": "the following arguments are required: shell",
 }

@@ -237,7 +237,8 @@ def test_the_time_of_a_review_is_a_number_of_seconds(seconds: str, tmp_path: Pat
 
 def test_a_review_leaves_close_choices_open_and_tells_luck_and_choices(tmp_path: Path) -> None:
     answers = "n n y y n n n n y n y y y"  # one discard is forced
-    words = ("play", "prime-duel", "--seed", "3", "--plain")
+    cards = "6 8 1 10 4 9 2 1 4 9 5 3 3 5 8 1 7 7 7 8 4 3"
+    words = ("play", "prime-duel", "--fate", cards, "--plain")
     assert parlor(tmp_path, *words, typed=answers.replace(" ", "\n") + "\n").code == 0
     out = parlor(tmp_path, "review", "--plain", "--time", "0").out
     assert out.startswith(

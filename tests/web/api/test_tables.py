@@ -151,6 +151,7 @@ def test_a_table_begins_where_it_is_told_to(server: Served) -> None:
         {"game": "prime-climb", "colour": "red"},
         {"game": "prime-climb", "opponent": "random"},
         {"game": "prime-climb", "opponent": "cmd:rm"},
+        {"game": "prime-climb", "opponent": "llm:m@http://x/v1"},
         {"game": "prime-climb", "opponent": "human"},
         {"game": "prime-climb", "side": 3},
         {"game": "prime-climb", "side": True},

@@ -83,6 +83,7 @@ def test_on_the_same_screen_one_token_holds_both_seats(tmp_path: Path) -> None:
     [
         (TableRequest(start(), "random"), "Choose whom to play"),
         (TableRequest(start(), "cmd:rm"), "Choose whom to play"),
+        (TableRequest(start(), "llm:m@http://x/v1"), "Choose whom to play"),
         (TableRequest(start(), "friend", name="x" * 41), "A name must have at most 40 characters"),
         (TableRequest(start(), "friend", name="a\nb"), "A name must not contain control characters"),
         (TableRequest(start(), "friend", settings=Settings(clock=0)), "clock must be more than 0"),

@@ -37,7 +37,7 @@ class Seats(NamedTuple):
     def inside(self, player: Player) -> str:
         """Return the player's name within a sentence: "the house"."""
         name = self.name(player)
-        return name.lower() if name in ("You", "The house") else name
+        return name.lower() if name in ("You", "The house", "The program") else name
 
     def possessive(self, player: Player) -> str:
         """Return the player's possessive: "your", "the house's"."""

@@ -103,7 +103,10 @@ def _play_game(prompt: TablePrompt) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return _leave_table(table) or 130
-    except (ParlorError, OSError):
+    except (ParlorError, OSError) as error:
+        if _is_endpoint_fault(error):
+            print(error, file=sys.stderr)
+            return _leave_table(table, prompt) or 1
         with suppress(ParlorError, OSError):
             table.leave()  # the remaining time may still be saved
         raise
@@ -114,6 +117,13 @@ def _play_game(prompt: TablePrompt) -> int:
     if (trouble := table.find_trouble()) is not None:
         return _rescue_record(table, trouble, prompt)
     return 0
+
+
+def _is_endpoint_fault(error: Exception) -> bool:
+    """Return True if the service behind a player has failed: the game can go on later."""
+    from primeparlor.players import EndpointFailed
+
+    return isinstance(error, EndpointFailed)
 
 
 def _offer_rematch(prompt: TablePrompt, once: bool) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from primeparlor.core import PLAYERS, Player, State
 from primeparlor.games import game_of
-from primeparlor.match import HUMAN, Match
+from primeparlor.match import HUMAN, Match, comes_in, find_agent_name, is_program
 from primeparlor.terminal.drawing.board import Board, Seats
 
 
@@ -22,15 +22,24 @@ def seats_of(match: Match) -> Seats:
     """Return the seats' names: "You" and "The house" where one person plays it, else names or numbers."""
     people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
     you: Player | None = people[0] if len(people) == 1 else None
-    names = ["You" if player == you else "The house" if you else "" for player in PLAYERS]
-    chosen = _find_chosen_names(match) if any(match.names) else match.names
-    one, two = (names[player - 1] or chosen[player - 1] or f"Player {player}" for player in PLAYERS)
-    return Seats((one, two), you)
+    hosted = any(map(comes_in, match.seats))
+    own = _find_own_names(match) if any(match.names) or any(map(find_agent_name, match.seats)) else ("", "")
+
+    def name(player: Player) -> str:
+        label = match.seats[player - 1]
+        if player == you:
+            return "You"
+        if hosted and not comes_in(label):
+            return "The program" if is_program(label) else "The house"
+        return own[player - 1] or f"Player {player}"
+
+    return Seats((name(1), name(2)), you)
 
 
-def _find_chosen_names(match: Match) -> tuple[str, str]:
-    """Return the names the players chose, without those that are ours: a record may come from anywhere."""
+def _find_own_names(match: Match) -> tuple[str, str]:
+    """Return the players' own names, without those that are ours: a record may come from anywhere."""
     from primeparlor.tables.names import is_reserved  # the first paint needs no names
 
-    one, two = ("" if is_reserved(name) else name for name in match.names)
-    return one, two
+    given = (name or find_agent_name(label) for name, label in zip(match.names, match.seats, strict=True))
+    one, two = ("" if is_reserved(name) else name for name in given)
+    return (one, two) if one != two else ("", "")

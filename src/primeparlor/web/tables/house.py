@@ -11,7 +11,6 @@ from primeparlor import notation
 from primeparlor.coach.hints import STEPS
 from primeparlor.core import IllegalMove, Move, ParlorError, Player
 from primeparlor.match import (
-    HUMAN,
     MOVES,
     WHY,
     AskHelp,
@@ -22,6 +21,7 @@ from primeparlor.match import (
     Refusal,
     StaleMove,
     TakeHelp,
+    comes_in,
 )
 from primeparlor.records import Line
 from primeparlor.solve import solver_of
@@ -67,7 +67,7 @@ class HousePlayer:
         """Start what is due after any change: a computer move, or hints lost in a restart."""
         match = self.table.match
         if match.outcome is None and not self.table.seat_map.waiting:
-            if match.seats[match.state.turn - 1] != HUMAN and not self.thinking:
+            if not comes_in(match.seats[match.state.turn - 1]) and not self.thinking:
                 self.thinking = True
                 self.table.presence.mark_changed()
                 self._tasks.start(self._play_turns())
@@ -110,7 +110,8 @@ class HousePlayer:
 
     def _is_due(self) -> bool:
         match = self.table.match
-        return match.outcome is None and not self.table.closing and match.seats[match.state.turn - 1] != HUMAN
+        ours = not comes_in(match.seats[match.state.turn - 1])
+        return match.outcome is None and not self.table.closing and ours
 
     async def _choose_move(self) -> Move | None:
         """Choose a move; if that fails, choose without thinking time; return None if even that fails."""

@@ -31,6 +31,7 @@ from primeparlor.match import (
     Stop,
     Suspend,
     TakeBack,
+    comes_in,
 )
 from primeparlor.records import Line, format_record
 from primeparlor.records.writer import format_header
@@ -313,7 +314,7 @@ class LiveTable:
                 await self.continue_play()
             if isinstance(act, AskRematch | TakeBack):
                 self._check_room(act)
-            if isinstance(act, Play) and match.seats[act.player - 1] == HUMAN:
+            if isinstance(act, Play) and comes_in(match.seats[act.player - 1]):
                 self._store.person_moved = True
             try:
                 await self.commit(act)
@@ -392,7 +393,7 @@ class LiveTable:
         if match.offer is None:
             return
         other = OTHER[match.offer.who]
-        if match.seats[other - 1] != HUMAN or len(self.seat_map.find_seats(1, self.game)) > 1:
+        if not comes_in(match.seats[other - 1]) or len(self.seat_map.find_seats(1, self.game)) > 1:
             await self.commit(AnswerOffer(other, True, match.number))
 
     async def _start_next_game(self) -> None:

@@ -15,7 +15,6 @@ from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import OTHER, PLAYERS, Move, Player
 from primeparlor.match import (
     EARLY_ENDS,
-    HUMAN,
     REMATCH,
     Answer,
     Entry,
@@ -30,6 +29,7 @@ from primeparlor.match import (
     Result,
     Seating,
     Turn,
+    comes_in,
 )
 from primeparlor.records import Line
 from primeparlor.records.writer import encode_lines, format_turn
@@ -228,7 +228,7 @@ class TableView:
         table = self._table
         label, name = table.match.seats[player - 1], table.match.names[player - 1]
         [*persons] = table.seat_map.find_holders(player, table.game)
-        is_house = label != HUMAN
+        is_house = not comes_in(label)
         return {
             "player": player,
             "label": label,

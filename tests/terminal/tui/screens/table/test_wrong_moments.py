@@ -11,6 +11,8 @@ import pytest
 from textual.events import Key
 
 from primeparlor.match import HUMAN
+from primeparlor.players.chat_endpoint import ChatEndpoint
+from primeparlor.players.language_model import LanguageModelPlayer
 from primeparlor.records import RecordFile, StoreError
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import ParlorApp
@@ -20,6 +22,7 @@ from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 from support.matches import Clock
+from support.stand_in import StandIn
 from support.tui.visits import NORMAL, House, clicked_key, found, table_room, text_of, timed_room, until
 
 
@@ -153,6 +156,23 @@ def test_a_store_that_fails_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
 
     asyncio.run(go())
     assert told
+
+
+def test_a_fault_of_an_endpoint_is_told_and_any_key_asks_once_more() -> None:
+    with StandIn() as server:
+        room = table_room("pocket-addition", (HUMAN, "club"))
+        endpoint = ChatEndpoint(server.url, first_pause=10**6)  # no time is left to ask again by itself
+        room.table.players = [None, LanguageModelPlayer("500-once", endpoint)]
+
+        async def play(app: ParlorApp, pilot: Any) -> None:
+            await pilot.press("6")
+            await until(pilot, lambda: "Any key tries again" in text_of(app))
+            assert f"{endpoint.host} answered with status 500" in text_of(app)
+            assert (room.match.number, room.match.outcome) == (1, None)
+            await pilot.press("x")
+            await until(pilot, lambda: room.match.number == 2)
+
+        sit(room, play)
 
 
 def test_a_flag_that_falls_while_a_move_is_typed_closes_the_line() -> None:

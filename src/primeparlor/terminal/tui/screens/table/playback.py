@@ -13,8 +13,18 @@ from typing import Any, NamedTuple
 from primeparlor import notation
 from primeparlor.core import OTHER, Move, Player, State, capital
 from primeparlor.games import game_of
-from primeparlor.match import EARLY_ENDS, HUMAN, UNFINISHED, Event, NumberedEntry, Outcome, Refusal, Result
-from primeparlor.tables.sentences import format_level, format_substitution
+from primeparlor.match import (
+    EARLY_ENDS,
+    HUMAN,
+    UNFINISHED,
+    Event,
+    NumberedEntry,
+    Outcome,
+    Refusal,
+    Result,
+    is_program,
+)
+from primeparlor.tables.sentences import format_level, format_seat, format_substitution
 from primeparlor.tables.table import Table
 from primeparlor.terminal.dialogue import is_extra_turn, list_played
 from primeparlor.terminal.drawing.board import Board, Row, Said, Seats, View
@@ -246,14 +256,13 @@ class Playback:
     @property
     def level(self) -> str:
         """The opponent in a few words, such as "against the house, club"."""
-        machines = [format_level(self.match, label) for label in self.match.seats if label != HUMAN]
+        machines = [label for label in self.match.seats if label != HUMAN]
         if not machines:
             return "two players at one keyboard"
-        return (
-            f"against the house, {machines[0]}"
-            if len(machines) == 1
-            else f"{machines[0]} against {machines[1]}"
-        )
+        one, *two = (format_seat(format_level(self.match, label)) for label in machines)
+        if two:
+            return f"{one} against {two[0]}"
+        return f"against {one}" if is_program(machines[0]) else f"against the house, {one}"
 
 
 def describe_event(board: Board[Any], event: Event, before: State, after: State, seats: Seats) -> Said:
