@@ -28,10 +28,9 @@ CONTEXT = {  # as every Croissant file has it, version 1.0
     "conformsTo": "dct:conformsTo",
     "cr": "http://mlcommons.org/croissant/",
     "data": {"@id": "cr:data", "@type": "@json"},
-    "dataBiases": "cr:dataBiases",
-    "dataCollection": "cr:dataCollection",
     "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
     "dct": "http://purl.org/dc/terms/",
+    "equivalentProperty": "cr:equivalentProperty",
     "examples": {"@id": "cr:examples", "@type": "@json"},
     "extract": "cr:extract",
     "field": "cr:field",
@@ -46,12 +45,13 @@ CONTEXT = {  # as every Croissant file has it, version 1.0
     "md5": "cr:md5",
     "parentField": "cr:parentField",
     "path": "cr:path",
-    "personalSensitiveInformation": "cr:personalSensitiveInformation",
+    "rai": "http://mlcommons.org/croissant/RAI/",
     "recordSet": "cr:recordSet",
     "references": "cr:references",
     "regex": "cr:regex",
     "repeated": "cr:repeated",
     "replace": "cr:replace",
+    "samplingRate": "cr:samplingRate",
     "sc": "https://schema.org/",
     "separator": "cr:separator",
     "source": "cr:source",
@@ -94,7 +94,6 @@ def build_croissant(schema: dict[str, Any]) -> dict[str, Any]:
         "version": f"{VERSION}.0.0",
         "datePublished": RELEASED,
         "license": "https://spdx.org/licenses/MIT.html",
-        "url": "https://primeparlor.invalid/suite",
         "creator": {"@type": "sc:Organization", "name": "The Prime Parlor founders"},
         "citeAs": f"The Prime Parlor founders: Prime Parlor Suite, version {VERSION}, 2026",
         "distribution": [
@@ -113,24 +112,37 @@ def build_croissant(schema: dict[str, Any]) -> dict[str, Any]:
                 "@id": "positions",
                 "name": "positions",
                 "key": {"@id": "positions/id"},
-                "field": [build_field(name, field) for name, field in schema["properties"].items()],
+                "field": [
+                    build_field(name, field)
+                    for name, field in schema["properties"].items()
+                    if field["type"] != "object"
+                ],
             }
         ],
     }
 
 
 def build_field(name: str, field: dict[str, Any]) -> dict[str, Any]:
-    """Return a column: what has parts, as text."""
-    kinds = field.get("type", "string")
-    kind = kinds if isinstance(kinds, str) else kinds[0]
-    return {
-        "@type": "cr:Field",
-        "@id": f"positions/{name}",
-        "name": name,
-        "description": field["description"],
-        "dataType": TYPES.get(kind, "sc:Text"),
-        "source": {"fileObject": {"@id": "rows"}, "extract": {"column": name}},
-    }
+    """Return a column; of the moves, a column for each of their parts. Objects are left to the schema."""
+    about = {"@type": "cr:Field", "@id": f"positions/{name}", "name": name}
+    about["description"] = field["description"]
+    if "items" not in field:
+        return about | build_source(name, field)
+    parts = [
+        {"@type": "cr:Field", "@id": f"positions/{name}/{part}", "name": part}
+        | build_source(name, kind, f"$[*].{part}")
+        for part, kind in field["items"]["properties"].items()
+    ]
+    return about | {"repeated": True, "subField": parts}
+
+
+def build_source(column: str, field: dict[str, Any], path: str | None = None) -> dict[str, Any]:
+    """Return where a column comes from, and its type."""
+    kind = field["type"] if isinstance(field["type"], str) else field["type"][0]
+    source: dict[str, Any] = {"fileObject": {"@id": "rows"}, "extract": {"column": column}}
+    if path is not None:
+        source["transform"] = {"jsonPath": path}
+    return {"dataType": TYPES["string" if "string" in field["type"] else kind], "source": source}
 
 
 if __name__ == "__main__":
