@@ -10,9 +10,9 @@ last line `ANSWER: move` counts. The log has the value of every move of every de
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 try:
     from inspect_ai import Task, task
@@ -47,18 +47,15 @@ from primeparlor.solve import outline
 from primeparlor.suite import DIFFICULTIES, Row, compute_digest, find_move, read_rows, regret
 from primeparlor.suite.edition import format_row
 from primeparlor.suite.row import Worth, build_worth
-from primeparlor.tables.agent_table import (
-    DEFAULT_OPPONENT,
-    LARGEST_SEED,
-    AgentTable,
-    InvalidInput,
-    open_agent_table,
-)
+from primeparlor.tables.agent_table import DEFAULT_OPPONENT, AgentTable, InvalidInput, open_agent_table
+from primeparlor.tables.options import LARGEST_SEED, check_choice, check_seed, check_whole
 
 Words: TypeAlias = str | Sequence[str]  # a name, or several: `-T game=prime-climb,prime-duel`
 
+T = TypeVar("T")
+
 BOTH = "both"
-MOST_GAMES = 100_000  # of a game and a seat
+MOST = 100_000  # games of a kind, and positions
 CUT = ("max_tokens", "model_length")  # why a reply stopped before its end
 GAME, PAIR = "game", "pair"  # what samples are grouped by: their game, and games with the same luck
 
@@ -87,8 +84,9 @@ def positions(
     """
     names = _choose_games(game)
     difficulties = _choose("difficulty", difficulty, DIFFICULTIES)
-    most = None if limit is None else _check_number("limit", limit, 1, MOST_GAMES)
-    _check_flag("show_moves", show_moves)
+    most = None if limit is None else _check(check_whole, "limit", limit, 1, MOST)
+    _check(check_choice, "show_moves", show_moves, (False, True))
+    _check(check_seed, seed)
     suite = _read_suite(str(version), seed, names)
     rows = _take_first([row for row in suite if row["difficulty"] in difficulties], most)
     if not rows:
@@ -104,10 +102,7 @@ def positions(
 
 def _read_suite(version: str, seed: int | None, names: Sequence[str]) -> list[Row]:
     """Return the rows of these games, in the suite that is shipped or in a fresh one."""
-    try:
-        return [row for name in names for row in read_rows(version, seed=seed, game=name)]
-    except ParlorError as error:
-        _refuse(error)
+    return _check(lambda: [row for name in names for row in read_rows(version, seed=seed, game=name)])
 
 
 def _name_suite(version: str, seed: int | None, rows: Iterable[Row]) -> dict[str, Any]:
@@ -230,9 +225,9 @@ def games(
         show_moves: Lists the legal moves in the prompt.
     """
     names, players = _choose_games(game), _choose_seats(seats)
-    count = _check_number("games", games, 1, MOST_GAMES)
-    first = _check_number("seed", seed, 0, LARGEST_SEED - count)
-    _check_flag("show_moves", show_moves)
+    count = _check(check_whole, "games", games, 1, MOST)
+    first = _check(check_whole, "seed", seed, 0, LARGEST_SEED - MOST)
+    _check(check_choice, "show_moves", show_moves, (False, True))
     variant = _read_rules(rules, names)
     wishes = [
         {
@@ -408,6 +403,14 @@ def _refuse(sentence: object) -> NoReturn:
     raise PrerequisiteError(escape(str(sentence)))
 
 
+def _check(function: Callable[..., T], *values: object) -> T:
+    """Return what this function returns; its refusal becomes a sentence of Inspect's."""
+    try:
+        return function(*values)
+    except ParlorError as error:
+        _refuse(error)
+
+
 def _split(words: object, name: str) -> list[str]:
     """Return words that are separated by commas or given as a list."""
     if isinstance(words, str):
@@ -421,18 +424,15 @@ def _choose_games(words: Words | None) -> list[str]:
     """Return the names of games, all of ours if none is given."""
     if words is None:
         return list(GAMES.ours)
-    try:
-        return list(dict.fromkeys(notation.find_game(word).name for word in _split(words, "game")))
-    except ParlorError as error:
-        _refuse(error)
+    found = [_check(notation.find_game, word).name for word in _split(words, "game")]
+    return list(dict.fromkeys(found))
 
 
 def _choose(name: str, words: Words | None, choices: Sequence[str]) -> list[str]:
     """Return those that are wished for, all of them if none is."""
     chosen = list(choices) if words is None else _split(words, name)
     for word in chosen:
-        if word not in choices:
-            _refuse(f"There is no {name} {word!r}. Choose from: {', '.join(choices)}.")
+        _check(check_choice, name, word, choices)
     return chosen
 
 
@@ -443,17 +443,6 @@ def _choose_seats(seats: object) -> Sequence[Player]:
         if str(seats) == str(player):
             return [player]
     _refuse("seats must be 1, 2 or both.")
-
-
-def _check_number(name: str, number: object, least: int, most: int) -> int:
-    if type(number) is not int or not least <= number <= most:
-        _refuse(f"{name} must be a whole number from {least} to {most}.")
-    return number
-
-
-def _check_flag(name: str, value: object) -> None:
-    if type(value) is not bool:
-        _refuse(f"{name} must be true or false.")
 
 
 def _read_rules(rules: object, names: Sequence[str]) -> str | None:
@@ -469,8 +458,6 @@ def _read_rules(rules: object, names: Sequence[str]) -> str | None:
 
 def _open_table(wish: Mapping[str, Any]) -> AgentTable:
     """Open the table of one game."""
-    keys = ("game", "rules", "opponent", "seat", "seed", "limit")
-    try:
-        return open_agent_table(**{key: wish[key] for key in keys}, name="inspect")
-    except ParlorError as error:
-        _refuse(error)
+    keys = ("game", "rules", "opponent", "seat", "seed")
+    wishes = [wish[key] for key in keys]
+    return _check(lambda: open_agent_table(*wishes, limit=wish["limit"], name="inspect"))
