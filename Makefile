@@ -35,7 +35,7 @@ COUNTED := $(PYTHON) bench/processor.py $(MAKE) --no-print-directory
 AGAIN := Come back with $(BIN)/parlor or make play. To have the command everywhere: pipx install . or uv tool install .
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve setup lint types test browser zsh inner outer hosts hosts-node check prove mutate bench load attack pictures dist clean
+.PHONY: help play serve setup lint types test browser zsh inner outer hosts hosts-node check prove mutate bench load attack examples pictures dist clean
 
 help:  ## Show what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -127,6 +127,11 @@ load: .venv/full  ## Measure the server under load, next to its peers (minutes)
 
 attack: .venv/full  ## Attack a server on this machine, and tell what came of it (minutes)
 	$(BIN)/python bench/attack.py $(ATTACK)
+
+# Each example has an environment of its own in .venv/examples: what they need does not go together.
+EXAMPLES ?=
+examples: .venv/python  ## Run the examples for agents, and keep their results in the docs (minutes)
+	$(BIN)/python examples/agents/run.py $(EXAMPLES)
 
 pictures: .venv/full browser  ## Take the pictures of the page for the docs
 	@$(NPM) --prefix .venv/pictures @expo-google-fonts/inter@$(INTER)

@@ -18,6 +18,7 @@ from primeparlor.notation import form, position, read_position
 from primeparlor.players import NoAnswer
 from primeparlor.players.prompt import (
     VERSION,
+    build_position_prompt,
     build_prompt,
     describe_form,
     describe_position,
@@ -29,7 +30,7 @@ from primeparlor.tables.prompt_words import COMMANDS
 from support import example_games
 from support.games import for_seeds, walk
 from support.players import shown
-from support.prompts import DECISIONS, FOLDER, GUESTS, build_decision, build_prompts
+from support.prompts import DECISIONS, FOLDER, GUESTS, POSITIONS, build_decision, build_prompts
 from support.variants import NAMES, first_state
 
 every_game = pytest.mark.parametrize("game", [*(GAMES[name] for name in GAMES.ours), *GUESTS.values()])
@@ -58,6 +59,18 @@ def test_a_prompt_fits_a_page_and_has_every_part(name: str) -> None:
     assert f"Position: {position(view.state)}\n" in prompt
     assert f"You are Player {view.seat}. It is your turn." in prompt
     assert view.refusal in prompt
+
+
+@pytest.mark.parametrize(("text", "show_moves"), POSITIONS.values(), ids=list(POSITIONS))
+def test_a_position_without_a_game_is_asked_about_once(text: str, show_moves: bool) -> None:
+    state = read_position(text)
+    prompt = build_position_prompt(state, show_moves=show_moves)
+    headings = re.findall(r"^## (.*)$", prompt, re.MULTILINE)
+    assert headings[-2:] == ["The position", "Your answer"]
+    assert f"Position: {position(state)}\n" in prompt
+    assert ("The legal moves are" in prompt) == show_moves
+    assert "one answer" in prompt
+    assert not re.search(r"so far|in\s+a\s+row|refused", prompt.partition("## The position\n")[2])
 
 
 def leaks(game: type[State]) -> list[str]:

@@ -14,9 +14,9 @@ from parlor_twenty_one.rules import TwentyOne
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
 from primeparlor.match import Match
-from primeparlor.notation import set_up
+from primeparlor.notation import read_position, set_up
 from primeparlor.players import View, build_view
-from primeparlor.players.prompt import VERSION, build_prompt
+from primeparlor.players.prompt import VERSION, build_position_prompt, build_prompt
 
 FOLDER = Path(__file__).parents[1] / "kept" / "prompts"
 GUESTS: dict[str, type[State]] = {"pig": Pig, "twenty-one": TwentyOne}
@@ -53,6 +53,11 @@ DECISIONS = {
     "pig": Decision("pig", ("roll",), fate=(5, 4)),
     "twenty-one": Decision("twenty-one largest=5", (1, 3), refusal="Choose a whole number from 1 to 5."),
 }
+POSITIONS = {  # without a game around them; whether legal moves are shown
+    "position-nonprime-addition": ("nonprime-addition total=26 turn=1", False),
+    "position-number-morph": ("number-morph number=277 used=211,271,277 turn=1", True),
+    "position-prime-duel": ("prime-duel scores=17,0 deck=4,4,4,4,4,4,3,4,3,3 turn=2 card=9 target=40", False),
+}
 
 
 def build_decision(decision: Decision) -> View:
@@ -69,10 +74,15 @@ def build_decision(decision: Decision) -> View:
 
 def build_prompts() -> dict[str, str]:
     """Return the prompts by the names of their files."""
-    return {
+    games = {
         f"{name}.txt": build_prompt(build_decision(decision), show_moves=decision.show_moves)
         for name, decision in DECISIONS.items()
     }
+    positions = {
+        f"{name}.txt": build_position_prompt(read_position(text), show_moves=show_moves)
+        for name, (text, show_moves) in POSITIONS.items()
+    }
+    return games | positions
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 
 from primeparlor.cli import parser
 from primeparlor.cli.parser import Command, Parser
@@ -18,6 +19,55 @@ Examples:
   parlor check-agent "cmd:python3 bot.py"
   parlor check-agent "cmd:./bot --fast" --json
 """
+SUITE_EXAMPLES = """\
+Examples:
+  parlor suite > suite-1.jsonl                    the positions that everybody uses
+  parlor suite --game prime-climb                 those of one game
+  parlor suite --seed 7 --out fresh.jsonl         fresh ones of the same kind
+"""
+
+
+def _add_suite_options(subparser: Parser) -> None:
+    subparser.add_argument("--game", metavar="NAME", help="only the positions of this game")
+    parser.add_seed(subparser, "make a fresh suite of the same kind")
+    subparser.add_argument("--out", metavar="FILE", help="write to this file, whole or not at all")
+
+
+def _run_suite(args: argparse.Namespace) -> int:
+    from primeparlor.files import write_whole
+    from primeparlor.suite import edition
+
+    game = None if args.game is None else parser.find_game(args.game).name
+    lines: Iterator[str]
+    if args.seed is None:
+        lines = (edition.format_row(row) for row in edition.read_rows(game=game))
+    else:
+        lines = _make_lines(args.seed, game, live=args.out is not None or not sys.stdout.isatty())
+    if args.out is not None:
+        write_whole(args.out, "".join(lines))
+        return 0
+    for line in lines:
+        sys.stdout.write(line)
+        sys.stdout.flush()  # making the next one may take a while
+    return 0
+
+
+def _make_lines(seed: int, game: str | None, live: bool) -> Iterator[str]:
+    """Yield the lines of a fresh suite; say on standard error how far it is, and what could not be found."""
+    from primeparlor.games import GAMES
+    from primeparlor.suite import edition
+    from primeparlor.terminal.progress_bar import ProgressBar
+    from primeparlor.wording import format_figures
+
+    for name in GAMES.ours if game is None else (game,):
+        maker = edition.build_maker(GAMES[name], seed)
+        with ProgressBar(f"positions of {GAMES[name].title}", "Finding", live) as progress:
+            for row in maker.make_rows():
+                progress(maker.counts.total(), maker.wanted)
+                yield edition.format_row(row)
+        for difficulty in maker.list_lacking():
+            found = format_figures(maker.counts[difficulty], f"{difficulty} position")
+            print(f"{GAMES[name].title}: {found} found, fewer than {maker.rows}.", file=sys.stderr)
 
 
 def _add_mcp_options(subparser: Parser) -> None:
@@ -83,7 +133,13 @@ def _run_check(args: argparse.Namespace) -> int:
 
 
 FOR_AGENTS = {
-    "mcp": Command("tables for agents' clients, by the Model Context Protocol", _add_mcp_options, _run_mcp)
+    "mcp": Command("tables for agents' clients, by the Model Context Protocol", _add_mcp_options, _run_mcp),
+    "suite": Command(
+        "positions with the exact value of every move, as JSON lines",
+        _add_suite_options,
+        _run_suite,
+        SUITE_EXAMPLES,
+    ),
     "check-agent": Command(
         "for authors: what is wrong with a program that plays", _add_check_options, _run_check, CHECK_EXAMPLES
     ),

@@ -29,6 +29,7 @@ Examples:
   parlor rush                                     three minutes of puzzles
   parlor progress                                 what you have learned so far
   parlor serve                                    play in the browser
+  parlor suite                                    positions to measure agents by
 
 More about a command: parlor play --help
 With a screen reader: parlor --plain (kept for next time).
@@ -260,7 +261,7 @@ COMMANDS: dict[str, Callable[[], Commands]] = {
     **dict.fromkeys(("rules", "analyse", "review", "solve"), _load_analyse),
     **dict.fromkeys(("puzzle", "today", "rush", "openings", "progress"), _load_practise),
     "serve": _load_serve,
-    **dict.fromkeys(("mcp",), _load_agents),
+    **dict.fromkeys(("suite", "mcp"), _load_agents),
     "check-game": _load_analyse,
     "check-agent": _load_agents,
     "completion": _load_completion,

@@ -29,6 +29,15 @@ PLACEHOLDER = "MOVE"
 MARKDOWN = " \t*_`~>#$"  # signs around an answer that mean nothing; nor does a full stop after it
 ANSWER = re.compile(r"answer[\s*_`~]*:(.*)", re.IGNORECASE)
 EXAMPLE = re.compile(r",? as in '[^']*'")  # it may be illegal here, or give a move away
+MANY_ANSWERS = (
+    "Only that line counts. A move that the rules do not allow is refused, and you are told why. That\n"
+    "counts against you, even where the rules above let people try again: too many invalid answers in\n"
+    "a row lose the game."
+)
+ONE_ANSWER = (
+    "Only that line counts, and you have one answer, even where the rules above let people try again. A\n"
+    "move that the rules do not allow counts as the loss of the game."
+)
 NO_LINE = f"The last line of your reply is not of the form ANSWER: {PLACEHOLDER}."
 
 
@@ -43,11 +52,28 @@ def build_prompt(view: View, *, show_moves: bool = False) -> str:
         "## The game so far",
         format_history(view.history, state.drawn),
         "## Your answer",
-        _describe_answer(state, show_moves),
+        _describe_answer(state, show_moves, MANY_ANSWERS),
     ]
     if view.refusal:
         parts.append(format_refusal(view.refusal))
     return "\n\n".join(parts) + "\n"
+
+
+def build_position_prompt(state: State, *, show_moves: bool = False) -> str:
+    """Build the whole prompt for one position without a game around it: nothing is told of how it arose."""
+    return (
+        "\n\n".join(
+            [
+                f"This is a position of {state.title}, a game for two players. These are the rules.",
+                describe_rules(state),
+                "## The position",
+                describe_position(state, state.turn),
+                "## Your answer",
+                _describe_answer(state, show_moves, ONE_ANSWER),
+            ]
+        )
+        + "\n"
+    )
 
 
 def describe_rules(state: State) -> str:
@@ -111,8 +137,8 @@ def _format_event(event: Event, drawn: str) -> str:
     return f"{who}: {event.move}{' (the only legal move)' if event.forced else ''}"
 
 
-def _describe_answer(state: State, show_moves: bool) -> str:
-    """Return how to answer: the form of a move, the legal ones if they are shown, and the last line."""
+def _describe_answer(state: State, show_moves: bool, counts: str) -> str:
+    """Return how to answer: the form of a move, the legal ones if shown, the last line, and what counts."""
     lines = [f"Choose your move: {describe_form(state)}."]
     if show_moves:
         lines.append(f"The legal moves are: {', '.join(map(str, state.moves()))}.")
@@ -121,9 +147,7 @@ def _describe_answer(state: State, show_moves: bool) -> str:
         "",
         f"ANSWER: {PLACEHOLDER}",
         "",
-        "Only that line counts. A move that the rules do not allow is refused, and you are told why. That",
-        "counts against you, even where the rules above let people try again: too many invalid answers in",
-        "a row lose the game.",
+        counts,
     ]
     return "\n".join(lines)
 
