@@ -70,7 +70,7 @@ def test_a_record_never_starts_a_program(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace('["human","human"]', json.dumps(["human", program])))
     code, out, err = parlor(tmp_path, "resume")
     assert (code, out) == (1, "")
-    assert err.startswith(f"parlor: Player 2 in this game is '{program}', which this parlor does not know.")
+    assert err.startswith(f"parlor: Player 2 in this game is '{program}', a program: a record starts none.")
     assert "--p2 human" in err
     assert parlor(tmp_path, "resume", "--p2", "random", typed="quit\n").code == 0
     assert parlor(tmp_path, "resume", "--p2", "nobody").code == 2
