@@ -13,7 +13,7 @@ from primeparlor.suite.decisions import has_stake
 from primeparlor.suite.row import Decision, Label, build_row, build_worth
 from support.example_games import TwentyOne
 
-FIRST = next(iter(FILE.open(encoding="utf-8")))
+FIRST = FILE.read_text(encoding="utf-8").partition("\n")[0] + "\n"
 
 
 def row(*choices: Choice, value: float | None, exact: bool = True, error: float | None = None) -> Row:
