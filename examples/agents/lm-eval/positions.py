@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import datasets
 
 from primeparlor.notation import read_position
-from primeparlor.players import NoAnswer, View
-from primeparlor.players.prompt import build_prompt, read_answer
+from primeparlor.players import NoAnswer
+from primeparlor.players.prompt import build_position_prompt, read_answer
 from primeparlor.suite import FOLDER, find_move, regret
 
 
@@ -18,8 +17,7 @@ def load_rows(**settings: Any) -> Any:
 
 
 def write_prompt(row: Any) -> str:
-    state = read_position(row["position"])
-    return build_prompt(View(state, state.turn, state.moves(), (), None, Random(0)))
+    return build_position_prompt(read_position(row["position"]))
 
 
 def score_reply(row: Any, replies: list[str]) -> dict[str, float]:
