@@ -83,6 +83,8 @@ def test_another_seed_makes_other_positions() -> None:
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Measure few decisions in small variants, and give up early."""
     monkeypatch.setattr(sampler, "MOST_COUNTED", 3_000)
+    monkeypatch.setattr(sampler, "DRAWN_RULES", 2)
+    monkeypatch.setattr(sampler, "FRESH", 0.0)
     monkeypatch.setattr(maker, "MEASURED", 40)
     monkeypatch.setattr(maker, "PATIENCE", 10)
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from primeparlor.coach.random_choice import StableRandom, pick
 from primeparlor.core import GameError, State
-from primeparlor.suite.decisions import DecisionFinder
+from primeparlor.suite.decision_finder import DecisionFinder
 from primeparlor.suite.row import DIFFICULTIES, Decision, Difficulty, Label, Row, build_row
 from primeparlor.suite.sampler import PositionSampler
 
