@@ -42,6 +42,7 @@ Answer: TypeAlias = Callable[[State], str]
 ROOT = Path(__file__).parents[2]
 POSITION = re.compile(r"^Position: (.+)$", re.MULTILINE)
 PATIENCE = 300  # seconds
+NAMES = {"grouped": "mean", "primeparlor/stderr": "stderr"}  # of figures in the log
 pytestmark = (
     pytest.mark.filterwarnings(  # both are of Inspect itself: how it calls tenacity, and what it leaves open
         "ignore:The 'initial' parameter is deprecated:DeprecationWarning",
@@ -122,7 +123,7 @@ def read_figures(log: EvalLog) -> dict[tuple[str, str, str], float]:
     """Return what the log says of all samples: by key, figure and group."""
     assert log.results is not None
     return {
-        (score.name, metric.removeprefix("primeparlor/").partition("_")[0], found.name): float(found.value)
+        (score.name, NAMES[metric.partition("_")[0]], found.name): float(found.value)
         for score in log.results.scores
         for metric, found in score.metrics.items()
     }

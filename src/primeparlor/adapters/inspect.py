@@ -130,21 +130,16 @@ def _build_sample(row: Row, show_moves: bool) -> Sample:
     return Sample(input=prompt, target=best, id=row["id"], metadata=dict(row))
 
 
-@metric(name="mean")
-def mean_by_game() -> Metric:
-    """Return the metric that tells the mean of each game, and of all samples."""
-    return grouped(mean(), GAME)
-
-
 @metric(name="stderr")
 def stderr_by_game(cluster: str | None = None) -> Metric:
-    """Return the metric that tells the standard error of these means; samples of a `cluster` count as one."""
+    """Return the standard error of the mean of each game, and of all; samples of a `cluster` count as one."""
     return grouped(stderr(cluster=cluster), GAME)
 
 
 def _measure(keys: Sequence[str], cluster: str | None = None) -> dict[str, list[Metric]]:
     """Return the metrics of each key of a score."""
-    return {key: [mean_by_game(), stderr_by_game(cluster)] for key in keys}
+    # not grouped twice: of two metrics with one name Inspect leaves out the second, without a word
+    return {key: [grouped(mean(), GAME), stderr_by_game(cluster)] for key in keys}
 
 
 @scorer(name="perfect_play", metrics=_measure(("regret", "optimal", "legal")))
