@@ -19,6 +19,8 @@ from primeparlor.core import ParlorError
 from primeparlor.games import GAMES, PocketAddition
 from primeparlor.match import FAILED, OUT_OF_TIME, STRIKES, Match, Outcome, Refusal, Settings
 from primeparlor.players import PlayerFailed, build_view, create_player, play_match, program
+from primeparlor.players.process import Process, ProgramFailed
+from primeparlor.players.program import split_command
 from primeparlor.tables.setup import open_table
 from support.players import Stranger, fair, player
 from support.programs import left, strange
@@ -252,6 +254,14 @@ def test_a_program_can_be_left_while_it_thinks(token: str) -> None:
     one.close()
     thread.join(LONG)
     assert len(failed) == 1
+
+
+def test_a_program_that_is_ended_just_before_it_is_asked_fails(token: str) -> None:
+    """As when somebody leaves the table in that moment: two threads use the process."""
+    process = Process(split_command(strange("good", token).removeprefix("cmd:")))
+    process.end()
+    with pytest.raises(ProgramFailed, match=r"^The program was ended before\.$"):
+        process.exchange(b"{}\n", LONG)
 
 
 @pytest.mark.parametrize("way", ["hang", "leave_a_daemon"])
