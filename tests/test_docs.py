@@ -26,6 +26,7 @@ from primeparlor import notation
 from primeparlor.cli import main
 from primeparlor.conformance.rule_checks import NAMES, REASON
 from primeparlor.core import MOST_WALKED, ParlorError, State
+from primeparlor.fact_words import OF_THE_MATCH
 from primeparlor.games import GAMES, NumberMorph, PrimeDuel
 from primeparlor.games import game as game_module
 from primeparlor.games.game import folder, game_of
@@ -37,7 +38,6 @@ from primeparlor.solve import retrograde, solve, sweeps
 from primeparlor.solve.expectation import bounds, graph
 from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.terminal.drawing.board import MOST_KEYS, Board
-from primeparlor.terminal.drawing.lines import OF_THE_MATCH
 from primeparlor.terminal.preferences import Preferences
 from primeparlor.terminal.rules_text import build_page as rules_page
 from primeparlor.wording import in_words

@@ -88,6 +88,7 @@ def _run_quick_checks(
     part_checks.check_facts(game, walks, faults)
     part_checks.check_terminal(state, walks, faults)
     board_checks.check_screen(game, state, walks, faults)
+    board_checks.check_messages(game, state, walks, faults)
     return walks
 
 

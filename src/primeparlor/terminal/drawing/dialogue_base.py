@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from primeparlor.core import Move, State
-from primeparlor.terminal.drawing.lines import Facts, board, changes, text_of
+from primeparlor.fact_words import Facts, changes
+from primeparlor.terminal.drawing.lines import board, text_of
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
@@ -39,10 +40,6 @@ class Dialogue(Generic[S]):
     def standing(self, state: S) -> list[str]:
         """Return what a player who resumes the game must know, if the turn does not say it."""
         return []
-
-    def begins_turn(self, state: S) -> bool:
-        """Return True if a turn begins here; False in the middle of a turn that takes several events."""
-        return True
 
     def turn(self, state: S, extra: bool) -> list[str]:
         """Return the lines above the prompt; the first line says whose turn it is."""

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from primeparlor import notation
 from primeparlor.core import Move, ParlorError, State, capital
 from primeparlor.games import game_of
-from primeparlor.terminal.drawing.board import Key, Listing, Press, Said, Seats, View
+from primeparlor.messages import Said, Seats
+from primeparlor.tables.messages import messages_of
+from primeparlor.terminal.drawing.board import Key, Listing, Press, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import LISTING, UNKNOWN, BoardScreen, Items
 from primeparlor.terminal.tui.boards import board_of
@@ -425,9 +427,9 @@ def read_answer(puzzle: Puzzle, text: str, seats: Seats) -> Move | AnswerRefusal
     try:
         move = notation.parse(state, text)
     except notation.NotationError:
-        return AnswerRefusal(board_of(state).not_understood(state, text, notation.form(state)))
+        return AnswerRefusal(messages_of(state).not_understood(state, text, notation.form(state)))
     if (reason := state.why_not(move)) is not None:
-        return AnswerRefusal(board_of(state).refused(state, move, reason, seats), move)
+        return AnswerRefusal(messages_of(state).refused(state, move, reason, seats), move)
     if (reason := explain_refusal(puzzle, move)) is not None:
         return AnswerRefusal(Said(reason, "", "✕", "bad"))
     return move

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from primeparlor.core import Move, ParlorError
 from primeparlor.games import GAMES, game_of
+from primeparlor.messages import Said, Seats
 from primeparlor.terminal import calendar_signs
-from primeparlor.terminal.drawing.board import Listing, Said, Seats, View
+from primeparlor.terminal.drawing.board import Listing, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import LISTING, BoardScreen, Items
 from primeparlor.terminal.tui.boards import board_of
