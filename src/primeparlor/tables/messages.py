@@ -10,6 +10,8 @@ from primeparlor.core import OTHER, PLAYERS, Played, Player, State, capital
 from primeparlor.games import game_of
 from primeparlor.match import EARLY_ENDS, UNFINISHED, Event, Outcome
 from primeparlor.messages import Messages, Said, Seats
+from primeparlor.notation import Form
+from primeparlor.tables.all_moves import find_all_moves
 
 
 class OpenSeats(Seats):
@@ -93,8 +95,17 @@ def build_facts(
         "standings": [messages.standing(facts, player) for player in PLAYERS],
         "aside": messages.aside(facts),
         "caption": messages.caption(facts, OPEN_SEATS),
+        "shown": _format_moves(state),
     }
     return {**facts, "words": words}
+
+
+def _format_moves(state: State) -> dict[str, str]:
+    """Return how the moves are written for people, as far as that is not how they are typed."""
+    if type(notation.form_of(state)).shown is Form.shown:
+        return {}
+    moves = state.moves() if state.shows_moves else find_all_moves(state.rules) or ()
+    return {str(move): notation.format_move(state, move) for move in moves}
 
 
 def build_step(event: Event, before: State, after: State) -> Data:

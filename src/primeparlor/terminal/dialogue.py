@@ -19,7 +19,7 @@ def dialogue_of(state: State) -> Dialogue[Any]:
     """Return the dialogue of this state's game, with its facts and form attached."""
     game = game_of(state)
     dialogue: Dialogue[Any] = game.part("terminal", Dialogue)
-    dialogue.facts, dialogue.asked = game.facts, notation.form
+    dialogue.facts, dialogue.asked, dialogue.shown = game.facts, notation.form, notation.format_move
     return dialogue
 
 

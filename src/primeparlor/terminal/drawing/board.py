@@ -37,6 +37,7 @@ class View(NamedTuple):
     over: bool = False
     hover: str = ""  # the key under the mouse
     actions: Callable[[], Sequence[Move]] = _none  # every move there may ever be under these rules
+    shown: Callable[[Move], str] = str  # how a move is written for people
 
 
 class Key(NamedTuple):
@@ -99,7 +100,8 @@ class Board(Generic[S]):
         return [self._key(key, move, view, len(moves)) for key, move in moves.items()]
 
     def _key(self, key: str, move: Move, view: View, count: int) -> Key:
-        label = f"Play {move}" if isinstance(move, int) and count <= FEW else str(move).capitalize()
+        shown = view.shown(move)
+        label = f"Play {shown}" if isinstance(move, int) and count <= FEW else shown.capitalize()
         chosen = view.held == str(move)
         if not view.yours:
             return Key(key, label, "wait", off=True)

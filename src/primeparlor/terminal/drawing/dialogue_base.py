@@ -25,6 +25,7 @@ class Dialogue(Generic[S]):
     # Set by the caller: a dialogue cannot know where its game's facts and form come from.
     facts: Callable[[S], Facts]
     asked: Callable[[S], str]
+    shown: Callable[[S, Move], str] = staticmethod(lambda state, move: str(move))
 
     def __init__(self, game: type[S]) -> None:
         self.game = game
@@ -60,7 +61,11 @@ class Dialogue(Generic[S]):
         """Describe the only legal move, which the referee plays automatically."""
         lines, move = self.turn(before, extra), before.forced()
         assert move is not None
-        return [*lines, f"There is only one move: {move}.", *self.moved(before, before.after(move), move)]
+        return [
+            *lines,
+            f"There is only one move: {self.shown(before, move)}.",
+            *self.moved(before, before.after(move), move),
+        ]
 
     def moved(self, before: S, after: S, move: Move) -> list[str]:
         """Describe what a move has done."""

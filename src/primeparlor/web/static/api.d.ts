@@ -475,6 +475,10 @@ export interface components {
             ];
             aside: string;
             caption: string;
+            /** @description Moves as people read them, where they are typed otherwise. */
+            shown: {
+                [key: string]: string;
+            };
         };
         /**
          * Presence

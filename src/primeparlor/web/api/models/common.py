@@ -103,6 +103,7 @@ class PositionWords(Answer):
     standings: tuple[str, str]
     aside: str
     caption: str
+    shown: dict[str, str] = Field(description="Moves as people read them, where they are typed otherwise.")
 
 
 class Facts(Answer):

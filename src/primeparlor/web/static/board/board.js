@@ -60,7 +60,7 @@ export default class Board {
     return h(
       "div",
       { class: "keys any", role: "group", "aria-label": asked },
-      moves.map((move) => this.key(move, look)),
+      moves.map((move) => this.key(move, look, facts)),
     );
   }
 
@@ -81,9 +81,11 @@ export default class Board {
    * One key of the default board.
    * @param {Move} move
    * @param {Look} look
+   * @param {Facts} facts
    */
-  key(move, look) {
+  key(move, look, facts) {
     const text = String(move);
+    const shown = facts.words.shown[text] ?? text;
     const tried = look.tried.map(String).includes(text);
     return h(
       "button",
@@ -92,11 +94,11 @@ export default class Board {
         type: "button",
         "data-key": `move-${text}`,
         "aria-pressed": String(look.held === text),
-        "aria-label": `Play ${text}${tried ? ", tried" : ""}`,
+        "aria-label": `Play ${shown}${tried ? ", tried" : ""}`,
         "aria-disabled": String(!look.yours), // and not disabled: the focus stays
         onclick: () => look.yours && look.play(text),
       },
-      typeof move === "number" ? numeral(move) : h("b", { class: "word" }, capital(text)),
+      typeof move === "number" && shown === text ? numeral(move) : h("b", { class: "word" }, capital(shown)),
       tried && h("span", { class: "x", "aria-hidden": "true" }, "✕"),
     );
   }

@@ -97,7 +97,7 @@ def check_answer(
     verdict: dict[str, Any]
     if show or move is None:
         shown, right = show_answer(puzzle, analysis), False
-        why = f"{capital(str(shown.move))}: {shown.text}"
+        why = f"{capital(notation.format_move(puzzle.state, shown.move))}: {shown.text}"
         verdict = {"right": False, "why": why, "heading": shown.heading, "text": shown.text}
     else:
         chosen = _parse_move(puzzle.state, move)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from primeparlor import notation
@@ -74,9 +75,9 @@ class PuzzleScreen(BoardScreen):
         """Return the view of the player who has to answer."""
         state = self.puzzle.state
         actions = lambda: tuple(state.rules.actions)  # noqa: E731
-        return View(
-            self.seats, state.turn, self.held, self.tried, not self.solved, self.solved, hover, actions
-        )
+        shown = partial(notation.format_move, state)
+        yours = not self.solved
+        return View(self.seats, state.turn, self.held, self.tried, yours, self.solved, hover, actions, shown)
 
     @property
     def listing(self) -> Listing | None:
@@ -288,7 +289,8 @@ class PuzzleScreen(BoardScreen):
             return
         legal = [choice.move for choice in self.analysis.moves]
         moves = dict.fromkeys([*self.puzzle.answers, *self.tried, *legal])
-        reasons = [f"{capital(str(move))}: {self.judge_move(move).text}" for move in moves if move in legal]
+        shown = {move: notation.format_move(self.puzzle.state, move) for move in moves if move in legal}
+        reasons = [f"{capital(name)}: {self.judge_move(move).text}" for move, name in shown.items()]
         self.app.push_screen(TextModal("Why", [line for text in reasons for line in (text, "")][:-1]))
 
     def show_verdict(self, verdict: Said) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from primeparlor import notation
@@ -173,9 +174,8 @@ class Playback:
     def build_view(self, hover: str = "", yours: bool = True) -> View:
         """Return the board's view from the side of the person here."""
         over, me = self.outcome is not None, self.seats.you or self.state.turn
-        return View(
-            self.seats, me, self.held, self.tried, yours and not over, over, hover, self._list_actions
-        )
+        yours, shown = yours and not over, partial(self.form.shown, self.state)
+        return View(self.seats, me, self.held, self.tried, yours, over, hover, self._list_actions, shown)
 
     def _list_actions(self) -> tuple[Move, ...]:
         return tuple(self.state.rules.actions)
