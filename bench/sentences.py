@@ -196,9 +196,8 @@ def report(games: list[Any], old: list[Any], new: list[Any]) -> None:
     )
     print(f"{counts['all']:,} rows, sentences and ends, {counts['same']:,} the same.")
     for (name, key, _), (times, was, told) in sorted(kinds.items()):
-        print(
-            f"\n{name}, {key}, {times} times\n  old {json.dumps(was, ensure_ascii=False)}\n  new {json.dumps(told, ensure_ascii=False)}"
-        )
+        print(f"\n{name}, {key}, {times} times")
+        print(f"  old {json.dumps(was, ensure_ascii=False)}\n  new {json.dumps(told, ensure_ascii=False)}")
 
 
 if __name__ == "__main__":

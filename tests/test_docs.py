@@ -32,6 +32,7 @@ from primeparlor.games import game as game_module
 from primeparlor.games.game import folder, game_of
 from primeparlor.match import HUMAN, Match, MatchError
 from primeparlor.match.events import LONGEST_WORD
+from primeparlor.messages import Messages
 from primeparlor.notation import parse, position, read_position
 from primeparlor.players import LEVELS, SEATS
 from primeparlor.solve import retrograde, solve, sweeps
@@ -409,22 +410,25 @@ def test_a_newcomer_who_types_what_add_a_game_shows_has_a_sound_game(tmp_path: P
     package = brought(tmp_path / "site", "twenty-one") / EXAMPLES["twenty-one"]
     for file in package.iterdir():
         file.write_text("", encoding="utf-8")
-    rules, screen = blocks(section(ADD_A_GAME, "1. The rules"), "python"), blocks(ADD_A_GAME, "python")[-1]
+    rules = blocks(section(ADD_A_GAME, "1. The rules"), "python")
+    screen, words = blocks(ADD_A_GAME, "python")[-2:]
     (package / "rules.py").write_text("\n".join(rules), encoding="utf-8")
     text, why = blocks(ADD_A_GAME, "markdown")
     (package / "text.md").write_text(text, encoding="utf-8")
     assert "nothing to fix" in run("parlor check-game twenty-one", tmp_path, site=tmp_path / "site")
     (package / "why.md").write_text(why, encoding="utf-8")
     (package / "screen.py").write_text(screen, encoding="utf-8")
+    (package / "words.py").write_text(words, encoding="utf-8")
     told = run("parlor check-game twenty-one", tmp_path, site=tmp_path / "site")
     assert "nothing to fix" in told
-    assert "It has rules.py, text.md, why.md, screen.py;" in told
+    assert "It has rules.py, text.md, why.md, screen.py, words.py;" in told
 
 
 def test_everything_a_board_may_bring_is_named() -> None:
     told = section(ADD_A_GAME, "6. Make it better")
-    public = {name for name in vars(Board) if not name.startswith("_")} - {"facts", "lines"}
-    assert [name for name in public if f"`{name}" not in told] == []
+    for part, given in ((Board, {"lines"}), (Messages, {"facts", "shown"})):
+        public = {name for name in vars(part) if not name.startswith("_")} - given
+        assert [name for name in public if f"`{name}" not in told] == []
 
 
 def test_the_contract_in_numbers_is_that_of_the_code() -> None:

@@ -18,28 +18,36 @@ OF_ONE, OF_TWO = "one", "two"
 LONGEST_CHANGE = 60  # characters; what is longer is seen on the board
 
 
-def label(name: str) -> str:
+def format_name(name: str) -> str:
     """Return the name of a fact as people read it: "this_turn" is "This turn:"."""
     return f"{capital(name.replace('_', ' '))}:"
 
 
-def told(value: Any) -> str:
+def format_value(value: Any) -> str:
     """Format the value of a fact in one line: lists with commas, None as a dash."""
     if value is None:
         return "–"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(f"{label(str(name))} {told(inner)}" for name, inner in value.items()) or "none"
+        return (
+            ", ".join(f"{format_name(str(name))} {format_value(inner)}" for name, inner in value.items())
+            or "none"
+        )
     if is_list(value):
-        return ", ".join(f"({told(inner)})" if is_list(inner) else told(inner) for inner in value) or "none"
+        return (
+            ", ".join(
+                f"({format_value(inner)})" if is_list(inner) else format_value(inner) for inner in value
+            )
+            or "none"
+        )
     return str(value).strip() or "–"
 
 
-def changes(old: Facts, new: Facts) -> list[str]:
+def list_changes(old: Facts, new: Facts) -> list[str]:
     """Format the facts that differ, one line each: "Total: 3 → 5". Booleans and long lines are left out."""
     lines = [
-        f"{label(name)} {told(old.get(name))} → {told(value)}"
+        f"{format_name(name)} {format_value(old.get(name))} → {format_value(value)}"
         for name, value in new.items()
         if name not in OF_THE_MATCH and value != old.get(name) and not isinstance(value, bool)
     ]
@@ -66,7 +74,7 @@ def is_list(value: Any) -> bool:
     return isinstance(value, list | tuple)
 
 
-def standing(facts: Facts, player: Player) -> str:
+def format_standing(facts: Facts, player: Player) -> str:
     """Return a player's number, and the target if there is one."""
     pair = take_pair({name: value for name, value in facts.items() if name not in OF_THE_MATCH})
     if pair is None:

@@ -87,7 +87,7 @@ class Messages(Generic[S]):
 
     def standing(self, facts: Facts, player: Player) -> str:
         """Return a player's progress in a few words, such as "Step 8"."""
-        return fact_words.standing(facts, player)
+        return fact_words.format_standing(facts, player)
 
     def aside(self, facts: Facts) -> str:
         """Return the text at the end of the turn line, in place of the move number."""
@@ -156,4 +156,6 @@ class Messages(Generic[S]):
         """Describe each fact that has changed."""
         if self.facts is None:
             return ""
-        return " ".join(f"{change}." for change in fact_words.changes(self.facts(before), self.facts(after)))
+        return " ".join(
+            f"{change}." for change in fact_words.list_changes(self.facts(before), self.facts(after))
+        )

@@ -8,7 +8,7 @@ import pytest
 
 import parlor_pig.rules
 from primeparlor.core import Move, RulesError, State
-from primeparlor.fact_words import standing
+from primeparlor.fact_words import format_standing
 from primeparlor.games import GAMES, game_of
 from primeparlor.match import Outcome
 from primeparlor.messages import Messages, Row, Said, Seats
@@ -307,7 +307,7 @@ def test_how_far_they_are() -> None:
     messages, facts = messages_of(RISKY), game_of(RISKY).facts(RISKY)
     assert (messages.standing(facts, 1), messages.standing(facts, 2)) == ("13 of 20", "5 of 20")
     assert messages_of(ELEVEN).standing(game_of(ELEVEN).facts(ELEVEN), 1) == ""
-    assert standing({"rules": {}, "points": [3, 4]}, 2) == "4"
+    assert format_standing({"rules": {}, "points": [3, 4]}, 2) == "4"
 
 
 def test_the_result() -> None:

@@ -11,7 +11,7 @@ from string import ascii_lowercase, digits
 from typing import Any, NamedTuple, TypeAlias
 
 from primeparlor.core import PLAYERS, Move
-from primeparlor.fact_words import OF_ONE, OF_THE_MATCH, OF_TWO, Facts, is_number, label, take_pair
+from primeparlor.fact_words import OF_ONE, OF_THE_MATCH, OF_TWO, Facts, format_name, is_number, take_pair
 from primeparlor.terminal.drawing import lines, numerals
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 from primeparlor.terminal.drawing.lines import Line, text_of
@@ -137,7 +137,7 @@ def paint(c: Canvas, facts: Facts, names: tuple[str, str], draw: Draw | None, as
 
 
 def _named(numbers: Mapping[str, int]) -> list[Figure]:
-    return [Figure(label(name).rstrip(":"), str(number)) for name, number in numbers.items()]
+    return [Figure(format_name(name).rstrip(":"), str(number)) for name, number in numbers.items()]
 
 
 def _stack(

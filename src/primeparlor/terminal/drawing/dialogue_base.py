@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from primeparlor.core import Move, State
-from primeparlor.fact_words import Facts, changes
+from primeparlor.fact_words import Facts, list_changes
 from primeparlor.terminal.drawing.lines import board, text_of
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Dialogue(Generic[S]):
 
     def changes(self, before: S, after: S) -> list[str]:
         """Return the facts that differ; booleans and long values are left out, as the board shows them."""
-        return changes(self.facts(before), self.facts(after))
+        return list_changes(self.facts(before), self.facts(after))
 
     def refused(self, state: S, move: Move, reason: str) -> list[str]:
         """Explain why a well-formed move is illegal."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from primeparlor.core import Player
-from primeparlor.fact_words import OF_THE_MATCH, Facts, is_list, label, told
+from primeparlor.fact_words import OF_THE_MATCH, Facts, format_name, format_value, is_list
 
 Piece: TypeAlias = tuple[str, str]
 Line: TypeAlias = list[Piece]
@@ -68,7 +68,7 @@ def board(facts: Facts, width: int) -> list[Line]:
 
 def table(facts: Facts, width: int) -> list[Line]:
     """Draw names and values in rows; a value that needs several rows is indented below its name."""
-    labels = [label(name) for name in facts]
+    labels = [format_name(name) for name in facts]
     beside = max(map(len, labels), default=0) + 1
     if beside > width // 2:  # too narrow for a column of names
         beside = 0
@@ -76,11 +76,11 @@ def table(facts: Facts, width: int) -> list[Line]:
     for name, value in zip(labels, facts.values(), strict=True):
         below = _below(value, width - INDENT)
         column = name.ljust(beside) if beside else f"{name} "
-        if below is None and (beside or len(column) + len(told(value)) <= width):
-            rows += labelled(column, _words(told(value), width - len(column)), " ", width)
+        if below is None and (beside or len(column) + len(format_value(value)) <= width):
+            rows += labelled(column, _words(format_value(value), width - len(column)), " ", width)
         else:
             rows += folded(_words(name, width, "quiet"), " ", width)
-            below = below or folded(_words(told(value), width - INDENT), " ", width - INDENT)
+            below = below or folded(_words(format_value(value), width - INDENT), " ", width - INDENT)
             rows += [[(" " * INDENT, ""), *row] for row in below]
     return rows
 
@@ -92,9 +92,9 @@ def _below(value: Any, width: int) -> list[Line] | None:
     if isinstance(value, Mapping):
         return table({str(name): inner for name, inner in value.items()}, width)
     if is_list(value) and all(is_list(inner) for inner in value):
-        return _grid([[told(cell) for cell in inner] for inner in value], width)
+        return _grid([[format_value(cell) for cell in inner] for inner in value], width)
     if is_list(value) and any(is_list(inner) or isinstance(inner, Mapping) for inner in value):
-        return [row for inner in value for row in folded(_words(told(inner), width), " ", width)]
+        return [row for inner in value for row in folded(_words(format_value(inner), width), " ", width)]
     return None
 
 
