@@ -90,7 +90,8 @@ def word_now(steps: list[tuple[Event, State, State]], facts: list[Any], seats: S
     """Word every step of a game as the server of today does."""
     told, line = [], [(event, before) for event, before, _ in steps]
     for at, (event, before, after) in enumerate(steps):
-        said, messages = describe_event(event, before, after, seats), messages_of(before)
+        messages = messages_of(before)
+        said = describe_event(messages, event, before, after, seats)
         extra = is_extra_turn(line[: at + 1], after)
         row = messages.row(before, after, event.move or 0)
         told.append(
@@ -162,7 +163,8 @@ def main(commit: str = BEFORE) -> None:
         archive = subprocess.run(
             ["git", "archive", commit, "src/primeparlor"], check=True, capture_output=True
         )
-        tarfile.open(fileobj=io.BytesIO(archive.stdout)).extractall(folder, filter="data")
+        with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
+            files.extractall(folder, filter="data")
         (Path(folder) / "package.json").write_text('{"type": "module"}')
         (Path(folder) / "word.mjs").write_text(HOOKS)
         (Path(folder) / "games.json").write_text(json.dumps(games))

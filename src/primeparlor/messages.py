@@ -75,6 +75,7 @@ class Messages(Generic[S]):
     # Set by the caller: what is below the rules of a game cannot know its facts, or how it writes moves.
     facts: Callable[[S], Mapping[str, Any]] | None = None
     shown: Callable[[S, Move], str] = staticmethod(lambda state, move: str(move))
+    has_codes = False  # whether that is not what people type
 
     def __init__(self, game: type[S]) -> None:
         self.game = game

@@ -67,10 +67,10 @@ def play(start: State, random: Random, most: int = 120) -> Iterator[tuple[Event,
 def test_readers_are_told_the_same_with_other_names(name: str) -> None:
     for seed in range(4):
         for event, before, after in play(GAMES[name].start(), Random(seed)):
-            open_said = describe_event(event, before, after, OPEN_SEATS)
+            open_said = describe_event(messages_of(before), event, before, after, OPEN_SEATS)
             ending = after.ending()
             for seats in READERS:
-                said = describe_event(event, before, after, seats)
+                said = describe_event(messages_of(before), event, before, after, seats)
                 assert (fill(open_said.bold, seats), fill(open_said.text, seats)) == said[:2]
                 assert "{" not in "".join(said)
                 if ending is not None:
@@ -112,7 +112,9 @@ def test_a_second_card_that_makes_a_prime_earns_an_extra_turn() -> None:
         line.append((Event(len(line) + 1, who, move), state))  # type: ignore[arg-type]
         state = state.after(move)
     assert is_extra_turn(line, state)
-    facts = build_facts(state, [(event.who, event.move) for event, _ in line if event.move], extra=True)
+    facts = build_facts(
+        messages_of(state), state, [(event.who, event.move) for event, _ in line if event.move], extra=True
+    )
     assert facts["words"]["extra"]
     assert facts["words"]["task"] == "37 is prime. You drew a 3: keep it?"
 
@@ -143,7 +145,7 @@ def coded() -> Iterator[None]:
 def test_a_move_is_shown_as_its_form_says(monkeypatch: pytest.MonkeyPatch) -> None:
     analysis = analyse(ELEVEN)
     event, after = Event(1, 1, 2), ELEVEN.after(2)
-    step = build_step(event, ELEVEN, after)
+    step = build_step(messages_of(ELEVEN), event, ELEVEN, after)
     assert step["said"]["bold"] == "{1} played 11 + 2."
     assert (step["move"], step["row"]["move"]) == (2, "11 + 2")
     assert messages_of(ELEVEN).deed(ELEVEN, 2) == "the last move, 11 + 2"
@@ -159,8 +161,12 @@ def test_a_move_is_shown_as_its_form_says(monkeypatch: pytest.MonkeyPatch) -> No
     forced = TwentyOne.start()._replace(total=20)
     monkeypatch.setattr(TwentyOne, "forced", lambda state: 1)
     assert "There is only one move: 20 + 1." in dialogue_of(forced).forced(forced, False)
-    assert build_facts(ELEVEN)["words"]["shown"] == {"1": "11 + 1", "2": "11 + 2", "3": "11 + 3"}
+    assert build_facts(messages_of(ELEVEN), ELEVEN)["words"]["shown"] == {
+        "1": "11 + 1",
+        "2": "11 + 2",
+        "3": "11 + 3",
+    }
 
 
 def test_a_move_that_is_shown_as_typed_is_sent_once() -> None:
-    assert build_facts(ELEVEN)["words"]["shown"] == {}
+    assert build_facts(messages_of(ELEVEN), ELEVEN)["words"]["shown"] == {}

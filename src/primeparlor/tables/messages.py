@@ -47,14 +47,15 @@ def messages_of(state: State | type[State]) -> Messages[Any]:
     """Return the messages of this state's game."""
     game = game_of(state)
     messages: Messages[Any] = game.part("words", Messages)
-    messages.facts, messages.shown = game.facts, notation.form_of(state).shown
+    form = notation.form_of(state)
+    messages.facts, messages.shown = game.facts, form.shown
+    messages.has_codes = type(form).shown is not Form.shown
     return messages
 
 
-def describe_event(event: Event, before: State, after: State, seats: Seats) -> Said:
+def describe_event(messages: Messages[Any], event: Event, before: State, after: State, seats: Seats) -> Said:
     """Describe one event: a move, by choice or not, or a chance outcome."""
     assert event.move is not None, "what was taken back is told elsewhere"
-    messages = messages_of(before)
     if event.who is None:
         return messages.drawn(before, after, event.move, seats)
     tell = messages.forced if event.forced else messages.moved
@@ -71,12 +72,14 @@ def describe_end(state: State, outcome: Outcome, seats: Seats) -> Said:
     return messages_of(state).result(state, outcome, seats)
 
 
-def is_extra_turn(line: Sequence[tuple[Event, State]], state: State) -> bool:
+def is_extra_turn(
+    line: Sequence[tuple[Event, State]], state: State, messages: Messages[Any] | None = None
+) -> bool:
     """Return True if the player to move earned this turn with the one before.
 
     `line` holds each event that led to the state, with the state before it.
     """
-    at, player, messages = len(line), state.turn, messages_of(state)
+    at, player, messages = len(line), state.turn, messages or messages_of(state)
     while at > 0 and not messages.begins_turn(state):
         at -= 1
         state = line[at][1]
@@ -85,32 +88,34 @@ def is_extra_turn(line: Sequence[tuple[Event, State]], state: State) -> bool:
 
 
 def build_facts(
-    state: State, line: Sequence[Played] = (), extra: bool = False, may_be_over: bool = True
+    messages: Messages[Any],
+    state: State,
+    line: Sequence[Played] = (),
+    extra: bool = False,
+    may_be_over: bool = True,
 ) -> Data:
     """Return the facts of a state with the sentences about it, as JSON data; names are left open."""
-    facts, messages = game_of(state).facts(state, line, may_be_over), messages_of(state)
+    facts = game_of(state).facts(state, line, may_be_over)
     words = {
         "task": messages.task(facts, extra) if state.moves() or state.chances() else "",
         "extra": extra,
         "standings": [messages.standing(facts, player) for player in PLAYERS],
         "aside": messages.aside(facts),
         "caption": messages.caption(facts, OPEN_SEATS),
-        "shown": _format_moves(state),
+        "shown": _format_moves(messages, state) if messages.has_codes else {},
     }
     return {**facts, "words": words}
 
 
-def _format_moves(state: State) -> dict[str, str]:
-    """Return how the moves are written for people, as far as that is not how they are typed."""
-    if type(notation.form_of(state)).shown is Form.shown:
-        return {}
+def _format_moves(messages: Messages[Any], state: State) -> dict[str, str]:
+    """Return how the moves are written for people, where that is not how they are typed."""
     moves = state.moves() if state.shows_moves else find_all_moves(state.rules) or ()
-    return {str(move): notation.format_move(state, move) for move in moves}
+    return {str(move): messages.shown(state, move) for move in moves}
 
 
-def build_step(event: Event, before: State, after: State) -> Data:
+def build_step(messages: Messages[Any], event: Event, before: State, after: State) -> Data:
     """Return an event with what is said of it, as JSON data; names are left open."""
-    row = messages_of(before).row(before, after, event.move) if event.move is not None else None
+    row = messages.row(before, after, event.move) if event.move is not None else None
     return {
         "number": event.number,
         "who": event.who,
@@ -118,7 +123,7 @@ def build_step(event: Event, before: State, after: State) -> Data:
         "forced": event.forced,
         "by_hand": event.by_hand,
         "turn": after.turn,
-        "said": describe_event(event, before, after, OPEN_SEATS)._asdict(),
+        "said": describe_event(messages, event, before, after, OPEN_SEATS)._asdict(),
         "row": row and row._asdict(),
     }
 

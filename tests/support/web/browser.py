@@ -21,7 +21,7 @@ import primeparlor
 from primeparlor import notation
 from primeparlor.core import Played, State
 from primeparlor.match import Event, Outcome
-from primeparlor.tables.messages import build_facts, build_step, format_outcome, is_extra_turn
+from primeparlor.tables.messages import build_facts, build_step, format_outcome, is_extra_turn, messages_of
 from primeparlor.web.errors import refuse_move
 
 LONG = 60_000  # milliseconds: more than anything takes on a busy machine
@@ -144,7 +144,7 @@ class Boards:
 
     def paint(self, state: State, line: Sequence[Played] = (), **look: Any) -> None:
         """Paint this state, seen by the player to move who plays against the house."""
-        facts = build_facts(state, line)
+        facts = build_facts(messages_of(state), state, line)
         names = ["You", "The house"] if state.turn == 1 else ["The house", "You"]
         usual = {"held": "", "tried": [], "yours": True, "over": facts["winner"] is not None, "actions": None}
         seats = {"names": names, "you": state.turn}
@@ -196,9 +196,9 @@ class Boards:
         who = None if before.chances() else before.turn
         event = Event(1, who, move, forced=who is not None and before.forced() is not None)
         extra = is_extra_turn([(event, before)], after)
-        facts = build_facts(after, [*line, (who, move)], extra)
-        step = build_step(event, before, after) | {"facts": facts}
-        return {"step": safe(step), "before": safe(build_facts(before, line))}
+        facts = build_facts(messages_of(after), after, [*line, (who, move)], extra)
+        step = build_step(messages_of(before), event, before, after) | {"facts": facts}
+        return {"step": safe(step), "before": safe(build_facts(messages_of(before), before, line))}
 
     def refused(self, state: State, text: str) -> dict[str, Any]:
         """What the page says of a text that names no move, or one that the rules refuse."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from primeparlor.core import Played, State
 from primeparlor.match import Event, Hint, Match
-from primeparlor.tables.messages import build_facts, build_step, is_extra_turn
+from primeparlor.tables.messages import build_facts, build_step, is_extra_turn, messages_of
 from primeparlor.web.json_encoder import encode_json
 
 DRAWN = 60  # steps at the end of a line of play that come with their facts
@@ -25,8 +25,8 @@ class StepList:
     """The steps of a match, without what was taken back; call `catch_up` before anything is asked."""
 
     def __init__(self, match: Match) -> None:
-        self.match = match
-        self.first = encode_json(build_facts(match.start))  # the facts at the start
+        self.match, self._messages = match, messages_of(match.start)
+        self.first = encode_json(build_facts(self._messages, match.start))  # the facts at the start
         self.steps: list[Step] = []
         self._read = 0  # entries of the journal
         self.seqs = {match.first_number: match.first_seq}  # of all events by their numbers, and of the start
@@ -82,7 +82,7 @@ class StepList:
         for (event, before), after in zip(match.line[kept:], states, strict=False):
             assert event.move is not None
             self._played.append((event.who, event.move))
-            head, facts = encode_json(build_step(event, before, after))[:-1], None
+            head, facts = encode_json(build_step(self._messages, event, before, after))[:-1], None
             if len(self.steps) >= len(match.line) - DRAWN:
                 facts = self._encode_facts(len(self.steps) + 1, after, match.outcome is not None)
             self.steps.append(Step(head, b'%b,"facts":%b}' % (head, facts or b"null"), facts))
@@ -104,5 +104,5 @@ class StepList:
 
     def _encode_facts(self, count: int, after: State, may_be_over: bool = True) -> bytes:
         """Encode the facts after so many steps, with the sentences about the position."""
-        extra = is_extra_turn(self.match.line[:count], after)
-        return encode_json(build_facts(after, self._played[:count], extra, may_be_over))
+        extra = is_extra_turn(self.match.line[:count], after, self._messages)
+        return encode_json(build_facts(self._messages, after, self._played[:count], extra, may_be_over))

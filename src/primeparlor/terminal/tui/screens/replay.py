@@ -91,7 +91,7 @@ class Replay:
         if self.at == self.last and (outcome := self.match.find_outcome()) is not None:
             return mark_end(self.state, outcome, self.seats)
         event, before = self.line[self.at - 1]
-        return describe_event(event, before, self.states[self.at], self.seats)
+        return describe_event(messages_of(before), event, before, self.states[self.at], self.seats)
 
 
 class ReplayScreen(ParlorScreen):

@@ -24,7 +24,7 @@ from primeparlor.core import IllegalMove, Move, ParlorError, State, capital
 from primeparlor.notation import NotationError
 from primeparlor.solve import analyse
 from primeparlor.tables.all_moves import list_actions
-from primeparlor.tables.messages import build_facts
+from primeparlor.tables.messages import build_facts, messages_of
 from primeparlor.web.errors import refuse_move
 from primeparlor.web.workers.tasks.review import refine_table, refine_upload, review_table, review_upload
 
@@ -76,7 +76,7 @@ def format_puzzle(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
         "position": puzzle.position,
         "mistake": mistake,
         "turn": state.turn,
-        "facts": build_facts(state),
+        "facts": build_facts(messages_of(state), state),
         "question": puzzle.question,
         "among": list(puzzle.among),
         "actions": list_actions(state),

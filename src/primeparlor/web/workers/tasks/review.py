@@ -19,7 +19,7 @@ from primeparlor.core import Player, TooLarge, capital
 from primeparlor.match import Match
 from primeparlor.solve import Effort
 from primeparlor.tables.all_moves import list_actions
-from primeparlor.tables.messages import build_facts, build_step, format_outcome, is_extra_turn
+from primeparlor.tables.messages import build_facts, build_step, format_outcome, is_extra_turn, messages_of
 from primeparlor.tables.names import build_names
 from primeparlor.web.config import MOST_EVENTS, REFINE_BYTES, REFINE_SECONDS
 
@@ -80,7 +80,7 @@ def build_review(match: Match, answers: bool, you: Player | None, step: int = 0)
         "position": notation.position(start),
         "actions": list_actions(start),
         "settings": {key: getattr(match.settings, key) for key in SETTINGS},
-        "first": build_facts(start),
+        "first": build_facts(messages_of(start), start),
         "steps": build_steps(match),
         "values": list(found.values),
         "exact": found.exact,
@@ -107,12 +107,14 @@ def _review(match: Match, step: int) -> Review:
 
 def build_steps(match: Match) -> list[dict[str, Any]]:
     """Return every event that was not taken back, with the facts after it."""
-    made, line = [], list[Any]()
+    made, line, messages = [], list[Any](), messages_of(match.start)
     for at, (event, state) in enumerate(match.line, 1):
         after = state.after(event.move)
         line.append((event.who, event.move))
-        extra = is_extra_turn(match.line[:at], after)
-        made.append(build_step(event, state, after) | {"facts": build_facts(after, line, extra)})
+        extra = is_extra_turn(match.line[:at], after, messages)
+        made.append(
+            build_step(messages, event, state, after) | {"facts": build_facts(messages, after, line, extra)}
+        )
     return made
 
 

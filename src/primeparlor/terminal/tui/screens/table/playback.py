@@ -97,7 +97,7 @@ class Playback:
             self.message, self._summarized = self._format_undo(gone), len(self.shown)
             return
         self.shown.append(ShownEvent(event, before, after))
-        self.message = describe_event(event, before, after, self.seats)
+        self.message = describe_event(self.messages, event, before, after, self.seats)
 
     def _format_undo(self, gone: list[ShownEvent]) -> Said:
         chosen = [step for step in gone if step.event.who is not None and not step.event.forced]
@@ -126,7 +126,7 @@ class Playback:
             return
         chosen = [step for step in theirs if step.event.who is not None]
         if len(chosen) == 1 and theirs[-1] is chosen[0]:
-            was = describe_event(*chosen[0], self.seats)
+            was = describe_event(self.messages, *chosen[0], self.seats)
             self.message = self.message._replace(
                 bold=was.text or was.bold, text=f"{self.message.bold} {self.message.text}".strip()
             )
@@ -137,7 +137,7 @@ class Playback:
         if len(summary) > LONGEST_CHAIN:
             name, last = (
                 self.seats.name(theirs[0].before.turn),
-                describe_event(*theirs[-1], self.seats),
+                describe_event(self.messages, *theirs[-1], self.seats),
             )
             summary = f"{name} made {in_words(len(chosen))} moves. The last: {last.bold.rstrip('.')}."
         message = self.message
@@ -201,7 +201,7 @@ class Playback:
 
     def has_extra_turn(self) -> bool:
         """Return True if the player to move earned an extra turn."""
-        return is_extra_turn([(step.event, step.before) for step in self.shown], self.state)
+        return is_extra_turn([(step.event, step.before) for step in self.shown], self.state, self.messages)
 
     def build_turn_line(self, thinking: bool = False) -> TurnLine:
         """Return the turn line: whose turn it is, and what to do."""
