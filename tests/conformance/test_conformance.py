@@ -860,7 +860,7 @@ def test_several_faults_are_named_in_one_report(made: Maker, tmp_path: Path) -> 
         "  rules.py     house_variants names 'sides=500', which cannot be set up: "
         "sides must be a whole number from 2 to 20.",
         "  terminal.py  board() draws 42 columns where only 36 fit.",
-        "  terminal.py  the Dialogue fails in line 34 (NameError): name 'rolled' is not defined.",
+        "  terminal.py  the Dialogue fails in line 32 (NameError): name 'rolled' is not defined.",
         "Then check again: some checks have to wait until these are fixed.",
     ]
     assert conformance.check_game(folder, "pork") == report, "the check leaves a folder as it was"
