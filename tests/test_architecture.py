@@ -142,16 +142,17 @@ def test_a_folder_holds_parts_and_nothing_else(folder: Path) -> None:
 
 
 # What each part of a game may import, beside core and parts of its own folder that stand below it.
+SAID = ["messages", "fact_words"]
 TOOLS = {
     "rules": ["primes"],
     "form": ["primes", "wording", "notation.blocks"],
     "facts": ["primes", "wording"],
     "tensor": ["primes", "tensors.tensor"],
     "solver": ["primes", "wording", "solve"],
-    "words": ["primes", "wording", "solve", *COACH],
+    "words": ["primes", "wording", *SAID, "solve", "match.events", *COACH],
     "habits": ["primes", "wording", "solve", *COACH],
-    "terminal": ["primes", "wording", "terminal.drawing", "match.events"],
-    "screen": ["primes", "wording", "terminal.drawing", "match.events"],
+    "terminal": ["primes", "wording", *SAID, "terminal.drawing", "match.events"],
+    "screen": ["primes", "wording", *SAID, "terminal.drawing", "match.events"],
 }
 LIKE = {"cards": "words", "picture": "screen", "stairs": "screen", "wheels": "screen"}  # helpers of a part
 

@@ -26,18 +26,19 @@ from primeparlor import notation
 from primeparlor.cli import main
 from primeparlor.conformance.rule_checks import NAMES, REASON
 from primeparlor.core import MOST_WALKED, ParlorError, State
+from primeparlor.fact_words import OF_THE_MATCH
 from primeparlor.games import GAMES, NumberMorph, PrimeDuel
 from primeparlor.games import game as game_module
 from primeparlor.games.game import folder, game_of
 from primeparlor.match import HUMAN, Match, MatchError
 from primeparlor.match.events import LONGEST_WORD
+from primeparlor.messages import Messages
 from primeparlor.notation import parse, position, read_position
 from primeparlor.players import LEVELS, SEATS
 from primeparlor.solve import retrograde, solve, sweeps
 from primeparlor.solve.expectation import bounds, graph
 from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.terminal.drawing.board import MOST_KEYS, Board
-from primeparlor.terminal.drawing.lines import OF_THE_MATCH
 from primeparlor.terminal.preferences import Preferences
 from primeparlor.terminal.rules_text import build_page as rules_page
 from primeparlor.wording import in_words
@@ -410,23 +411,25 @@ def test_a_newcomer_who_types_what_add_a_game_shows_has_a_sound_game(tmp_path: P
     for file in package.iterdir():
         file.write_text("", encoding="utf-8")
     rules = blocks(section(ADD_A_GAME, "1. The rules"), "python")
-    *_, screen, tensor = blocks(ADD_A_GAME, "python")
+    *_, screen, words, tensor = blocks(ADD_A_GAME, "python")
     (package / "rules.py").write_text("\n".join(rules), encoding="utf-8")
     text, why = blocks(ADD_A_GAME, "markdown")
     (package / "text.md").write_text(text, encoding="utf-8")
     assert "nothing to fix" in run("parlor check-game twenty-one", tmp_path, site=tmp_path / "site")
     (package / "why.md").write_text(why, encoding="utf-8")
     (package / "screen.py").write_text(screen, encoding="utf-8")
+    (package / "words.py").write_text(words, encoding="utf-8")
     (package / "tensor.py").write_text(tensor, encoding="utf-8")
     told = run("parlor check-game twenty-one", tmp_path, site=tmp_path / "site")
     assert "nothing to fix" in told
-    assert "It has rules.py, text.md, why.md, screen.py, tensor.py;" in told
+    assert "It has rules.py, text.md, why.md, screen.py, words.py, tensor.py;" in told
 
 
 def test_everything_a_board_may_bring_is_named() -> None:
     told = section(ADD_A_GAME, "6. Make it better")
-    public = {name for name in vars(Board) if not name.startswith("_")} - {"facts", "lines"}
-    assert [name for name in public if f"`{name}" not in told] == []
+    for part, given in ((Board, {"lines"}), (Messages, {"facts", "shown", "has_codes"})):
+        public = {name for name in vars(part) if not name.startswith("_")} - given
+        assert [name for name in public if f"`{name}" not in told] == []
 
 
 def test_the_contract_in_numbers_is_that_of_the_code() -> None:
@@ -655,4 +658,4 @@ def test_what_a_move_costs_is_what_was_measured() -> None:
     assert typed <= 25
     assert key <= 75
     assert "Painted: board 1, head 1, keys 1, say 1, side 1\n" in ways
-    assert click <= 80
+    assert click <= 95  # 79 before the server worded each step for the page

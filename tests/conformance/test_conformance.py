@@ -98,9 +98,14 @@ AIM = 'aim = "add 1, 2 or 3; make the total 21"'
 BLOCKS = "from primeparlor.notation import blocks\n\nclass Form(blocks.Form):\n"
 SAYING = "from primeparlor.terminal.drawing import dialogue_base\n\nclass Dialogue(dialogue_base.Dialogue):\n"
 DRAWING = """from primeparlor.terminal.drawing import board
-from primeparlor.terminal.drawing.board import Key, Press, Said
+from primeparlor.terminal.drawing.board import Key, Press
 
 class Board(board.Board):
+"""
+MESSAGES = """from primeparlor import messages
+from primeparlor.messages import Said
+
+class Messages(messages.Messages):
 """
 TELLING = "from primeparlor.coach.language import words\n\nclass Words(words.Words):\n"
 SOLVING = "from primeparlor.solve import solver\n\nclass Solver(solver.Solver):\n"
@@ -672,21 +677,21 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
         "screen.py: the key '1' makes the move 'x', which is none.",
     ),
     "a message that is a text": (
-        (SCREEN, "", DRAWING + "    def moved(self, before, after, move, seats):\n        return 'Hello.'\n"),
-        "screen.py: moved() must give a Said, not 'Hello.'.",
+        (WORDS, "", MESSAGES + "    def moved(self, before, after, move, seats):\n        return 'Hello.'\n"),
+        "words.py: moved() must give a Said, not 'Hello.'.",
     ),
     "an empty message": (
-        (SCREEN, "", DRAWING + "    def result(self, state, outcome, seats):\n        return Said('')\n"),
-        "screen.py: result() says nothing.",
+        (WORDS, "", MESSAGES + "    def result(self, state, outcome, seats):\n        return Said('')\n"),
+        "words.py: result() says nothing.",
     ),
     "a message that is no sentence": (
-        (SCREEN, "", DRAWING + "    def task(self, facts, extra):\n        return 'go on'\n"),
-        "screen.py: task() says 'go on', which is no sentence: "
+        (WORDS, "", MESSAGES + "    def task(self, facts, extra):\n        return 'go on'\n"),
+        "words.py: task() says 'go on', which is no sentence: "
         "begin with a capital or a number, and end with a full stop.",
     ),
     "a row that is a text": (
-        (SCREEN, "", DRAWING + "    def row(self, before, after, move):\n        return 'x'\n"),
-        "screen.py: row() must give a Row, not 'x'.",
+        (WORDS, "", MESSAGES + "    def row(self, before, after, move):\n        return 'x'\n"),
+        "words.py: row() must give a Row, not 'x'.",
     ),
     "a listing that is a text": (
         (SCREEN, "", DRAWING + "    def listing(self, facts):\n        return 'x'\n"),
@@ -703,7 +708,7 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "words of another name": (
         (WORDS, "", "from primeparlor.coach.language.words import Words\n\nclass Word(Words):\n    pass\n"),
-        "words.py: has no Words: should Word be called Words?",
+        "words.py: has neither Words nor Messages: should Word be called Words?",
     ),
     "a method of another name": (
         (TERMINAL, "", SAYING + "    def openning(self, start):\n        return ['Hello.']\n"),
@@ -871,7 +876,7 @@ def test_a_missing_text_is_named(made: Maker, tmp_path: Path) -> None:
         ),
         (
             (TERMINAL, 'facts["scores"]', 'facts["score"]'),
-            "terminal.py: board() fails in line 54 (KeyError): 'score'.",
+            "terminal.py: board() fails in line 52 (KeyError): 'score'.",
         ),
     ],
     ids=["outcomes", "drawn", "actions", "far", "variant", "forced", "fate", "board"],
@@ -895,7 +900,7 @@ def test_several_faults_are_named_in_one_report(made: Maker, tmp_path: Path) -> 
     assert not report.complete
     assert format_report("pork", "somebody", report) == [
         "pork (somebody): 8 things to fix.",
-        "  words.py     cannot be imported in line 10 (ModuleNotFoundError): "
+        "  words.py     cannot be imported in line 11 (ModuleNotFoundError): "
         "No module named 'somebody.laws'.",
         "  rules.py     aim is missing: say in one line of at most 60 characters what a player tries to do.",
         "  rules.py     name is 'pig', but the game is listed as 'pork': use one name for both.",
@@ -904,7 +909,7 @@ def test_several_faults_are_named_in_one_report(made: Maker, tmp_path: Path) -> 
         "  rules.py     house_variants names 'sides=500', which cannot be set up: "
         "sides must be a whole number from 2 to 20.",
         "  terminal.py  board() draws 42 columns where only 36 fit.",
-        "  terminal.py  the Dialogue fails in line 34 (NameError): name 'rolled' is not defined.",
+        "  terminal.py  the Dialogue fails in line 32 (NameError): name 'rolled' is not defined.",
         "Then check again: some checks have to wait until these are fixed.",
     ]
     assert conformance.check_game(folder, "pork") == report, "the check leaves a folder as it was"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from primeparlor.core import PLAYERS, Move
+from primeparlor.fact_words import Facts
 from primeparlor.match.events import Outcome
 from primeparlor.terminal.drawing import dialogue_base
-from primeparlor.terminal.drawing.lines import Facts, Line, folded, track
+from primeparlor.terminal.drawing.lines import Line, folded, track
 
 from .rules import HOLD, Pig
 
@@ -17,9 +18,6 @@ class Dialogue(dialogue_base.Dialogue[Pig]):
 
     def opening(self, start: Pig) -> list[str]:
         return [f"Welcome to Pig! The first to hold {start.rules.target} points wins.", ""]
-
-    def begins_turn(self, state: Pig) -> bool:
-        return state.points == 0
 
     def turn(self, state: Pig, extra: bool) -> list[str]:
         scores = f"Player 1 has {state.one}, Player 2 has {state.two}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from primeparlor import messages
 from primeparlor.coach.language import words
 from primeparlor.coach.language.phrases import Reason, percent
 from primeparlor.core import Move
@@ -31,3 +32,10 @@ class Words(words.Words[Pig]):
 
     def did(self, state: Pig, move: Move) -> str:
         return f"held {state.points}" if move == HOLD else f"rolled again with {state.points} at risk"
+
+
+class Messages(messages.Messages[Pig]):
+    """The messages of a careful counter."""
+
+    def begins_turn(self, state: Pig) -> bool:
+        return state.points == 0

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from primeparlor import notation
 from primeparlor.coach.advice import advise_move
 from primeparlor.coach.grades import CLOSE, find_keeping_moves, is_too_close, rank_choice
 from primeparlor.coach.language.phrases import (
@@ -41,7 +42,11 @@ def format_hint(state: State, analysis: Analysis, step: int) -> str:
         return explain_position(state, analysis)
     if len(analysis.moves) == 1:
         move = analysis.moves[0].move
-        only = "You have to pass" if move == PASS else f"The only legal move is {move}"
+        only = (
+            "You have to pass"
+            if move == PASS
+            else f"The only legal move is {notation.format_move(state, move)}"
+        )
         return f"{only}, so this is the only hint. {explain_position(state, analysis)}"
     keeping = find_keeping_moves(analysis)
     if step == 1:
@@ -67,7 +72,7 @@ def format_hint(state: State, analysis: Analysis, step: int) -> str:
     if state.after(best).ending():
         return reason
     # a lost position is explained by how this move loses, or its line of play would come twice
-    return f"{move}: {EVERY_MOVE_LOSES} {format_reason(best, because)}"
+    return f"{move}: {EVERY_MOVE_LOSES} {format_reason(state, best, because)}"
 
 
 def _format_verdict(analysis: Analysis) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
+from primeparlor import notation
 from primeparlor.coach.grades import find_instant_wins
 from primeparlor.coach.language.line_of_play import Name
 from primeparlor.coach.language.phrases import capital
@@ -43,7 +44,7 @@ def format_consequences(state: State) -> str:
     groups: dict[str, list[Move]] = {}
     for move in state.moves():
         groups.setdefault(find_consequence(state, move), []).append(move)
-    return " ".join(f"{capital(what)}: {_list_moves(moves)}." for what, moves in groups.items())
+    return " ".join(f"{capital(what)}: {_list_moves(state, moves)}." for what, moves in groups.items())
 
 
 def find_consequence(state: State, move: Move) -> str:
@@ -69,7 +70,7 @@ def explain_unsolved(match: Match, event: Event, state: State, name: Name) -> li
     return [f"{capital(name(who))} {did}.", f"  {UNKNOWN.format(match.start.title)}"]
 
 
-def _list_moves(moves: list[Move]) -> str:
-    named = [str(move) for move in moves[:MOST_NAMED]]
+def _list_moves(state: State, moves: list[Move]) -> str:
+    named = [notation.format_move(state, move) for move in moves[:MOST_NAMED]]
     more = len(moves) - len(named)
     return join_words([*named, f"{more} more"] if more else named)

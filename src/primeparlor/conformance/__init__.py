@@ -89,6 +89,7 @@ def _run_quick_checks(
     part_checks.check_terminal(state, walks, faults)
     board_checks.check_screen(game, state, walks, faults)
     part_checks.check_tensor(game, walks, faults)
+    board_checks.check_messages(game, state, walks, faults)
     return walks
 
 

@@ -1,4 +1,4 @@
-"""Checks of a game's Board: its drawings, keys and messages in positions of sound games."""
+"""Checks of a game's Board and Messages: drawings, keys and what is said in positions of sound games."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from primeparlor.conformance.rule_checks import Step
 from primeparlor.core import PLAYERS, State
 from primeparlor.games import Game
 from primeparlor.match import Outcome
+from primeparlor.messages import Messages, Row, Said, Seats
+from primeparlor.tables.messages import OPEN_SEATS, messages_of
 from primeparlor.terminal.drawing.ascii import ASCII
-from primeparlor.terminal.drawing.board import Board, Key, Listing, Press, Row, Said, Seats, View
+from primeparlor.terminal.drawing.board import Board, Key, Listing, Press, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.boards import board_of
 
-FILE = "screen.py"
+FILE, SAID = "screen.py", "words.py"
 ASKED = 24  # positions
 SIZES = ((58, 10), (64, 19), (120, 40))  # canvas sizes that a board must fit
 PICTURES = ((11, 3), (17, 8))  # at home
-SEATS = (Seats(("You", "The house"), 1), Seats())
+SEATS = (Seats(("You", "The house"), 1), Seats(), OPEN_SEATS)
 
 
 def check_screen(game: Game, state: type[State], walks: Sequence[Step], faults: Faults) -> None:
@@ -35,8 +37,30 @@ def check_screen(game: Game, state: type[State], walks: Sequence[Step], faults: 
         faults.try_call(FILE, "art() fails", partial(board.art, Canvas(*size)))
     for step in walks[:: max(1, len(walks) // ASKED)]:
         faults.try_call(FILE, "the Board fails", partial(_check_drawn, board, game, step, faults))
+
+
+def check_messages(game: Game, state: type[State], walks: Sequence[Step], faults: Faults) -> None:
+    """Check the messages about some positions, and about the moves that can be made there."""
+    if faults.has_fault("facts.py"):  # the default messages tell what has changed in them
+        return
+    messages = faults.try_call(SAID, "the Messages fail", lambda: messages_of(state))
+    if messages is None:
+        return
+    for step in walks[:: max(1, len(walks) // ASKED)]:
+        fails = partial(_check_position, messages, game, step, faults)
+        faults.try_call(SAID, "the Messages fail", fails)
         if faults.lawful:
-            faults.try_call(FILE, "the Board fails", partial(_check_messages, board, step.state, faults))
+            faults.try_call(SAID, "the Messages fail", partial(_check_messages, messages, step.state, faults))
+
+
+def _check_position(messages: Messages[Any], game: Game, step: Step, faults: Faults) -> None:
+    facts = game.facts(*step)
+    for player in PLAYERS:
+        _check_kind(messages.standing(facts, player), str, "standing", faults, SAID)
+    _check_kind(messages.aside(facts), str, "aside", faults, SAID)
+    _check_kind(messages.caption(facts, SEATS[0]), str, "caption", faults, SAID)
+    if step.state.moves():
+        _check_sentence(messages.task(facts, False), "task", faults)
 
 
 def _check_drawn(board: Board[Any], game: Game, step: Step, faults: Faults) -> None:
@@ -48,14 +72,10 @@ def _check_drawn(board: Board[Any], game: Game, step: Step, faults: Faults) -> N
         glyphs = {cell.glyph for row in c.cells for cell in row}
         if odd := sorted(glyph for glyph in glyphs if not glyph.translate(ASCII).isascii()):
             faults.add(FILE, "signs", f"paint() uses {odd[0]!r}, for which there is no sign in ASCII.")
-    for player in PLAYERS:
-        _check_kind(board.standing(facts, player), str, "standing", faults)
-    _check_kind(board.aside(facts), str, "aside", faults)
     _check_kind(board.aim(facts), str, "aim", faults)
     if (listing := board.listing(facts)) is not None:
         _check_kind(listing, Listing, "listing", faults)
     if here.moves():
-        _check_sentence(board.task(facts, False), "task", faults)
         _check_keys(board, here, facts, view, faults)
 
 
@@ -81,44 +101,51 @@ def _check_keys(board: Board[Any], here: State, facts: Any, view: View, faults: 
                 )
 
 
-def _check_messages(board: Board[Any], here: State, faults: Faults) -> None:
+def _check_messages(messages: Messages[Any], here: State, faults: Faults) -> None:
+    """Check what is said of the end, and of each move; names come from the seats, however they are shown."""
     ending = here.ending()
     for seats in SEATS:
         if ending is not None:
-            said = board.result(here, Outcome(ending.winner, ending.reason), seats)
+            said = messages.result(here, Outcome(ending.winner, ending.reason), seats)
             _check_message(said, "result", faults)
         for move in here.moves():
             told = (here, here.after(move), move, seats)
-            _check_message(board.moved(*told), "moved", faults)
+            _check_message(messages.moved(*told), "moved", faults)
             if move == here.forced():
-                _check_message(board.forced(*told), "forced", faults)
-            _check_kind(board.row(*told[:3]), Row, "row", faults)
+                _check_message(messages.forced(*told), "forced", faults)
+            _check_row(messages.row(*told[:3]), faults)
         for outcome in dict.fromkeys(here.chances()):
             told = (here, here.after(outcome), outcome, seats)
-            _check_message(board.drawn(*told), "drawn", faults)
-            _check_kind(board.row(*told[:3]), Row, "row", faults)
+            _check_message(messages.drawn(*told), "drawn", faults)
+            _check_row(messages.row(*told[:3]), faults)
 
 
 def _check_message(said: object, method: str, faults: Faults) -> None:
     """Check that a message has text, and that its explanation, if any, is in sentences."""
-    if not _check_kind(said, Said, method, faults):
+    if not _check_kind(said, Said, method, faults, SAID):
         return
     assert isinstance(said, Said)
     if not said.bold:
-        faults.add(FILE, method, f"{method}() says nothing.")
+        faults.add(SAID, method, f"{method}() says nothing.")
     elif said.text:
         _check_sentence(said.text, method, faults)
 
 
+def _check_row(row: object, faults: Faults) -> None:
+    if row is not None:
+        _check_kind(row, Row, "row", faults, SAID)
+
+
 def _check_sentence(told: str, method: str, faults: Faults) -> None:
-    if not _check_kind(told, str, method, faults) or (told[:1] == told[:1].upper() and told[-1:] in ".!?"):
+    kind = _check_kind(told, str, method, faults, SAID)
+    if not kind or (told[:1] == told[:1].upper() and told[-1:] in ".!?"):
         return
     wanted = "begin with a capital or a number, and end with a full stop."
-    faults.add(FILE, method, f"{method}() says {told!r}, which is no sentence: {wanted}")
+    faults.add(SAID, method, f"{method}() says {told!r}, which is no sentence: {wanted}")
 
 
-def _check_kind(value: object, kind: type, method: str, faults: Faults) -> bool:
+def _check_kind(value: object, kind: type, method: str, faults: Faults, file: str = FILE) -> bool:
     if isinstance(value, kind):
         return True
-    faults.add(FILE, method, f"{method}() must give a {kind.__name__}, not {value!r}.")
+    faults.add(file, method, f"{method}() must give a {kind.__name__}, not {value!r}.")
     return False

@@ -11,6 +11,7 @@ from primeparlor.coach.language.words import Words
 from primeparlor.coach.levels import Habits
 from primeparlor.conformance.faults import Faults
 from primeparlor.core import capital
+from primeparlor.messages import Messages
 from primeparlor.notation.blocks import Form
 from primeparlor.solve.solver import Solver
 from primeparlor.tensors.tensor import Tensor
@@ -24,12 +25,16 @@ LOOKED_FOR: dict[str, dict[str, Any]] = {
     "facts": {"facts": None},
     "terminal": {"Dialogue": Dialogue, "board": board},
     "screen": {"Board": Board},
-    "words": {"Words": Words},
+    "words": {"Words": Words, "Messages": Messages},
     "solver": {"Solver": Solver},
     "habits": {"Habits": Habits},
     "tensor": {"Tensor": Tensor},
 }
-BRINGS_NONE = {"facts": "has no facts()", "terminal": "has neither a Dialogue nor a board"}
+BRINGS_NONE = {
+    "facts": "has no facts()",
+    "terminal": "has neither a Dialogue nor a board",
+    "words": "has neither Words nor Messages",
+}
 ALIKE = 0.8  # names this similar are taken for the same
 
 

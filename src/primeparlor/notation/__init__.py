@@ -49,6 +49,11 @@ def parse(state: State, text: str) -> Move:
     return move
 
 
+def format_move(state: State, move: Move) -> str:
+    """The move, or outcome of fate, as people read it."""
+    return form_of(state).shown(state, move)
+
+
 def build_error(state: State) -> NotationError:
     """The error for text that names no move."""
     return NotationError(f"Please type {form(state)}.")
@@ -132,6 +137,7 @@ __all__ = [
     "find_game",
     "form",
     "form_of",
+    "format_move",
     "game",
     "named",
     "parse",

@@ -152,6 +152,10 @@ class Form(Generic[S]):
         words = (move for moves in (now, self._ever(state)) for move in moves if isinstance(move, str))
         return next((move for move in words if word(move) == name), None)
 
+    def shown(self, state: S, move: Move) -> str:
+        """The move as people read it, such as "1 + 4" for the code 14."""
+        return str(move)
+
     def begun(self, state: S, text: str) -> str | None:
         """The text in its normal form if it is the first half of a move that needs another word."""
         return None

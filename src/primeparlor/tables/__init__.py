@@ -10,6 +10,7 @@
     hints              hint, why and moves: allowed, computed, stored, and only then given
     names              what the players are called
     sentences          sentences about what happened
+    messages           what the game says of it, for the screen and the page
     all_moves          all moves of the rules
     variants           house variants, the favoured side, the levels
     prompt_words       words that can be typed at a prompt instead of a move

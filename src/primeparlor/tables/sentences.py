@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from primeparlor import notation
 from primeparlor.core import OTHER, PLAYERS, Player, State, capital
 from primeparlor.match import (
     EARLY_ENDS,
@@ -120,7 +121,9 @@ def _format_count(number: float, thing: str) -> str:
 
 def format_undo(match: Match, event: Event) -> str:
     """Format the sentence that a player takes back a move."""
-    return f"Player {event.who} takes back {match.find_event(event.undo or 0).move}."
+    gone = match.find_event(event.undo or 0)
+    assert gone.move is not None
+    return f"Player {event.who} takes back {notation.format_move(match.start, gone.move)}."
 
 
 def format_note(note: Entry, kind: str | None = None) -> str | None:

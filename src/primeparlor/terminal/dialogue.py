@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from primeparlor import notation
@@ -19,23 +19,10 @@ def dialogue_of(state: State) -> Dialogue[Any]:
     """Return the dialogue of this state's game, with its facts and form attached."""
     game = game_of(state)
     dialogue: Dialogue[Any] = game.part("terminal", Dialogue)
-    dialogue.facts, dialogue.asked = game.facts, notation.form
+    dialogue.facts, dialogue.asked, dialogue.shown = game.facts, notation.form, notation.format_move
     return dialogue
 
 
 def list_played(events: Iterable[Event]) -> list[Played]:
     """Return who moved (None for chance) and the move of each event that stands, as facts take them."""
     return [(event.who, event.move) for event in events if event.move is not None]
-
-
-def is_extra_turn(line: Sequence[tuple[Event, State]], state: State) -> bool:
-    """Return True if the player to move earned this turn with the one before.
-
-    `line` holds each event that led to the state, with the state before it.
-    """
-    at, player, dialogue = len(line), state.turn, dialogue_of(state)
-    while at > 0 and not dialogue.begins_turn(state):
-        at -= 1
-        state = line[at][1]
-    moved = any(event.who is not None for event, _ in line[:at])  # otherwise only chance has acted so far
-    return moved and line[at - 1][1].turn == player

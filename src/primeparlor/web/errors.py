@@ -9,10 +9,13 @@ these errors too, and `responses` turns them into responses.
 
 from __future__ import annotations
 
-from primeparlor.core import GameError, ParlorError, TooLarge, capital
+from typing import Any
+
+from primeparlor.core import GameError, IllegalMove, Move, ParlorError, State, TooLarge, capital
 from primeparlor.match import Conflict, MatchError, NotYourTurn, OutOfTime, StaleMove
 from primeparlor.match.name_rules import NameRefused
 from primeparlor.records import StoreError
+from primeparlor.tables.messages import OPEN_SEATS, messages_of
 from primeparlor.web.config import FULL_RETRY_AFTER, RETRY_AFTER
 
 BROKEN = "Something went wrong here. Your games are safe; please try again."
@@ -20,6 +23,19 @@ NOT_KEPT = "The tables cannot be reached at the moment. Your games are safe; ple
 NOT_HTTP = "This is not HTTP, or its address or headers are too long."
 NO_PAGE = "There is nothing at this address."
 NO_TOKEN = "This needs a seat at the table: send its token."
+
+
+class RefusedMove(IllegalMove):
+    """Raised when the rules refuse a move: the message for people comes with the reason."""
+
+    def __init__(self, reason: str, said: dict[str, Any]) -> None:
+        super().__init__(reason)
+        self.said = said  # names are left open
+
+
+def refuse_move(state: State, move: Move, reason: str) -> RefusedMove:
+    """Return the error for a move that the rules refuse, with the game's message about it."""
+    return RefusedMove(reason, messages_of(state).refused(state, move, reason, OPEN_SEATS)._asdict())
 
 
 class NoSuchTable(ParlorError):
@@ -153,14 +169,23 @@ class FriendMissing(MatchError):
 class ApiError(Exception):
     """Raised to answer a request with an error."""
 
-    def __init__(self, status: int, kind: str, message: str, headers: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        status: int,
+        kind: str,
+        message: str,
+        headers: dict[str, str] | None = None,
+        said: dict[str, Any] | None = None,
+    ) -> None:
         super().__init__(message)
         self.status, self.kind, self.message, self.headers = status, kind, message, headers or {}
+        self.said = said  # of a refused move
 
     @property
-    def data(self) -> dict[str, dict[str, str]]:
+    def data(self) -> dict[str, dict[str, Any]]:
         """The body of the response."""
-        return {"error": {"kind": self.kind, "message": self.message}}
+        said = {} if self.said is None else {"said": self.said}
+        return {"error": {"kind": self.kind, "message": self.message, **said}}
 
 
 # Status and kind of each exception. The first class that matches counts, so subclasses come first.
@@ -206,7 +231,8 @@ def translate_error(error: Exception) -> ApiError:
     for known, status, kind in RESPONSES:
         if isinstance(error, known):
             message = NOT_KEPT if isinstance(error, StoreError) else format_sentence(str(error))
-            return ApiError(status, kind, message, _build_headers(status, error))
+            said = error.said if isinstance(error, RefusedMove) else None
+            return ApiError(status, kind, message, _build_headers(status, error), said)
     return ApiError(500, "broken", BROKEN)
 
 

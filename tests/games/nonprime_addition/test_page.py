@@ -103,7 +103,13 @@ def test_the_words(boards: Boards) -> None:
     told = boards.said(at(NonprimeAddition, "total=33"), [], 2)
     assert told["said"]["bold"] == "33 + 2 = 35"
     assert told["said"]["text"] == "You added 2. 35 = 5 × 7 is not prime."
-    assert told["row"] == {"move": "+ 2", "what": "35 = 5 × 7"}
+    assert told["row"] == {
+        "move": "+ 2",
+        "what": "35 = 5 × 7",
+        "short": "35",
+        "prime": False,
+        "struck": False,
+    }
     told = boards.said(AT_35, LINE, 6)
     assert told["said"] == {
         "glyph": "◆",
@@ -111,8 +117,8 @@ def test_the_words(boards: Boards) -> None:
         "text": "41 is prime! You made it, so the house wins.",
         "kind": "prime",
     }
-    assert told["row"] == {"move": "+ 6", "what": "41 ◆ prime"}
-    assert told["result"] == {"bold": "The house wins.", "text": "You made a prime."}
+    assert told["row"] == {"move": "+ 6", "what": "41 ◆ prime", "short": "", "prime": False, "struck": False}
+    assert told["result"]["bold"] == "The house won: you made 41, a prime."
     refused = boards.refused(AT_35, "1")
     assert (refused["bold"], refused["text"]) == ("1 is out of range.", "Choose a whole number from 2 to 9.")
 

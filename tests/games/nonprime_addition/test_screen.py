@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from primeparlor.core import Move, Played
+from primeparlor.fact_words import Facts
 from primeparlor.games import NonprimeAddition, game_of
 from primeparlor.games.nonprime_addition.screen import Board
 from primeparlor.match.events import Outcome
-from primeparlor.terminal.drawing.board import Press, Row, Said, Seats
+from primeparlor.messages import Row, Said, Seats
+from primeparlor.tables.messages import messages_of
+from primeparlor.terminal.drawing.board import Press
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.drawing.lines import Facts
 from support.games import at
 from support.terminal.boards import lines_of_play
 from support.terminal.canvas import (
@@ -26,6 +28,7 @@ from support.terminal.canvas import (
 )
 
 BOARD = Board(NonprimeAddition)
+MESSAGES = messages_of(NonprimeAddition)
 LINE: list[Played] = [(1, 8), (2, 7), (1, 8), (2, 3), (1, 6), (2, 2)]
 VARIANTS = [
     "",
@@ -74,7 +77,7 @@ def facts(words: str = "", line: list[Played] | None = None) -> Facts:
 
 
 def told(state: NonprimeAddition, move: Move, seats: Seats = FIRST) -> Said:
-    return BOARD.moved(state, state.play(move), move, seats)
+    return MESSAGES.moved(state, state.play(move), move, seats)
 
 
 # The picture -------------------------------------------------------------------------------------
@@ -196,41 +199,41 @@ def test_moves() -> None:
 
 def test_a_refusal() -> None:
     state = at(NonprimeAddition, "total=35")
-    said = BOARD.refused(state, 1, state.refusal(1), FIRST)
+    said = MESSAGES.refused(state, 1, state.refusal(1), FIRST)
     assert said == Said("1 is out of range.", "Choose a whole number from 2 to 9.", "✕", "bad")
 
 
 @pytest.mark.parametrize(
     ("words", "move", "row"),
     [
-        ("total=33", 2, Row("+ 2", "35 = 5 × 7")),
-        ("total=56", 8, Row("+ 8", "64")),
-        ("total=50", 2, Row("+ 2", "52 = 2 × 2 × 13")),
+        ("total=33", 2, Row("+ 2", "35 = 5 × 7", "35")),
+        ("total=56", 8, Row("+ 8", "64 = 2 × 2 × 2 × 2 × 2 × 2", "64")),
+        ("total=50", 2, Row("+ 2", "52 = 2 × 2 × 13", "52")),
         ("total=33", 4, Row("+ 4", "37 ◆ prime")),
-        (f"total={2**40 - 2}", 2, Row("+ 2", str(2**40))),
+        (f"total={2**40 - 2}", 2, Row("+ 2", f"{2**40} = {' × '.join('2' * 40)}", str(2**40))),
     ],
 )
 def test_rows(words: str, move: int, row: Row) -> None:
     state = at(NonprimeAddition, words)
-    assert BOARD.row(state, state.play(move), move) == row
+    assert MESSAGES.row(state, state.play(move), move) == row
 
 
 @pytest.mark.parametrize(
     ("seats", "said"),
     [
-        (FIRST, "2 is prime! The house made it, so you win."),
-        (SECOND, "2 is prime! You made it, so the house wins."),
-        (FRIENDS, "2 is prime! Player 2 made it, so Player 1 wins."),
-        (Seats(("Mara", "Ian")), "2 is prime! Ian made it, so Mara wins."),
+        (FIRST, "You won: the house made 2, a prime."),
+        (SECOND, "The house won: you made 2, a prime."),
+        (FRIENDS, "Player 1 won: Player 2 made 2, a prime."),
+        (Seats(("Mara", "Ian")), "Mara won: Ian made 2, a prime."),
     ],
 )
 def test_results(seats: Seats, said: str) -> None:
     state = at(NonprimeAddition, "total=2 turn=1")
-    assert BOARD.result(state, Outcome(1, "made a prime"), seats).bold == said
+    assert MESSAGES.result(state, Outcome(1, "made a prime"), seats).bold == said
 
 
 def test_what_is_said_of_the_players() -> None:
     over = facts("total=41 turn=2")
-    assert [BOARD.standing(over, 1), BOARD.standing(over, 2)] == ["made 41", ""]
-    assert BOARD.standing(facts(), 1) == ""
-    assert BOARD.task(facts(), False) == "Do not make a prime."
+    assert [MESSAGES.standing(over, 1), MESSAGES.standing(over, 2)] == ["made 41", ""]
+    assert MESSAGES.standing(facts(), 1) == ""
+    assert MESSAGES.task(facts(), False) == "Do not make a prime."

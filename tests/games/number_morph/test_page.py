@@ -136,17 +136,20 @@ def test_the_end_is_drawn_large(boards: Boards) -> None:
 def test_the_words(boards: Boards) -> None:
     told = boards.said(at(NumberMorph, "number=227 used=227"), [], 223)
     assert (told["said"]["bold"], told["said"]["text"]) == ("227 → 223", "You changed the units to 3.")
-    assert told["row"] == {"move": "223", "what": "units 3"}
+    assert told["row"] == {"move": "223", "what": "units 3", "short": "", "prime": False, "struck": False}
     told = boards.said(NumberMorph.start(), [], 211)
     assert told["said"]["bold"] == "211 is the first number."
-    assert told["row"] == {"move": "First number 211", "what": "drawn"}
+    assert told["row"] == {"move": "211", "what": "drawn", "short": "", "prime": False, "struck": False}
+
+
+STAYS = "223 stays. Trying costs nothing."
 
 
 @pytest.mark.parametrize(
     ("text", "bold", "then"),
     [
-        ("213", "213 = 3 × 71", "Not a prime, so 223 stays. Trying costs nothing."),
-        ("227", "227", "It has been used. Try another."),
+        ("213", "213 = 3 × 71", f"Not a prime, so {STAYS}"),
+        ("227", "227 has been used already.", f"Each prime counts only once, so {STAYS}"),
         ("223", "That is already 223.", "Choose another digit, then try it."),
         ("hundreds 0", "023 begins with 0.", "The first digit cannot be 0, so 223 stays."),
         ("311", "311 is not 223 with one digit changed.", "223 stays."),

@@ -9,7 +9,9 @@ import pytest
 from primeparlor.core import Played
 from primeparlor.games import NumberMorph, game_of
 from primeparlor.match.events import Outcome
-from primeparlor.terminal.drawing.board import Key, Listing, Press, Row, Said, Seats
+from primeparlor.messages import Row, Said, Seats
+from primeparlor.tables.messages import messages_of
+from primeparlor.terminal.drawing.board import Key, Listing, Press
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.boards import board_of
 from support.games import at
@@ -27,6 +29,7 @@ from support.terminal.canvas import (
 )
 
 BOARD = board_of(NumberMorph.start())
+MESSAGES = messages_of(NumberMorph)
 WORDS = "number=223 used=211,223,227,241,271,277 turn=2"
 LINE: list[Played] = [(None, 211), (1, 241), (2, 271), (1, 277), (2, 227), (1, 223)]
 
@@ -166,7 +169,7 @@ def test_nothing_shows_which_numbers_are_prime() -> None:
     words = [(key.word, key.off, key.ink) for key in BOARD.keys(facts, view)]
     assert words == [(key.word, key.off, key.ink) for key in BOARD.keys(other, view)]
     assert {word for word, _, _ in words} == {"", "here", "never"}
-    assert BOARD.aside(facts) == BOARD.aside(other) == "1 of 143 used"
+    assert MESSAGES.aside(facts) == MESSAGES.aside(other) == "1 of 143 used"
     BOARD.paint(one := Canvas(64, 18), facts, view)
     BOARD.paint(two := Canvas(64, 18), other, view)
     assert text(one).splitlines()[13:17] == text(two).splitlines()[13:17]
@@ -233,33 +236,33 @@ def test_keys_tell_what_was_tried_and_used() -> None:
 
 def moved(number: int, move: int, seats: Seats) -> Said:
     state = at(NumberMorph, f"number={number}")
-    return BOARD.moved(state, state.play(move), move, seats)
+    return MESSAGES.moved(state, state.play(move), move, seats)
 
 
 def test_a_move_is_told_with_its_place() -> None:
-    said = ("227 → 223", "You changed the units to 3. The house to move.")
+    said = ("227 → 223", "You changed the units to 3.")
     assert moved(227, 223, FIRST)[:2] == said
-    assert moved(227, 277, SECOND).text == "The house changed the tens to 7. Your turn."
-    assert moved(227, 277, FRIENDS).text == "Player 1 changed the tens to 7. Player 2 to move."
+    assert moved(227, 277, SECOND).text == "The house changed the tens to 7."
+    assert moved(227, 277, FRIENDS).text == "Player 1 changed the tens to 7."
 
 
 def test_the_last_move_has_nobody_to_follow() -> None:
     state = at(NumberMorph, "digits=2 number=83 used=13,23,43,53,73,83,11,17,19,29,59,79,97")
     assert state.moves() == (89,)
-    said = BOARD.moved(state, state.play(89), 89, FIRST)
+    said = MESSAGES.moved(state, state.play(89), 89, FIRST)
     assert said.text == "You changed the units to 9."
 
 
 def test_the_first_number() -> None:
     start = NumberMorph.start()
-    said = BOARD.drawn(start, start.after(271), 271, FIRST)
-    assert said[:2] == ("271 is the first number.", "Your turn.")
-    assert BOARD.row(start, start.after(271), 271) == Row("271", "drawn")
+    said = MESSAGES.drawn(start, start.after(271), 271, FIRST)
+    assert said[:2] == ("271 is the first number.", "")
+    assert MESSAGES.row(start, start.after(271), 271) == Row("271", "drawn")
 
 
 def test_a_row_of_the_list() -> None:
     state = at(NumberMorph, "number=227")
-    assert BOARD.row(state, state.after(223), 223) == Row("223", "units 3")
+    assert MESSAGES.row(state, state.after(223), 223) == Row("223", "units 3")
 
 
 @pytest.mark.parametrize(
@@ -277,19 +280,19 @@ def test_a_row_of_the_list() -> None:
 )
 def test_a_refusal(move: int, bold: str, text: str) -> None:
     state = at(NumberMorph, WORDS)
-    assert BOARD.refused(state, move, state.why_not(move) or "", SECOND) == Said(bold, text, "✕", "bad")
+    assert MESSAGES.refused(state, move, state.why_not(move) or "", SECOND) == Said(bold, text, "✕", "bad")
 
 
 @pytest.mark.parametrize(("seats", "name"), [(FIRST, "You"), (SECOND, "The house"), (FRIENDS, "Player 1")])
 def test_the_result(seats: Seats, name: str) -> None:
     state = at(NumberMorph, WORDS)
-    said = BOARD.result(state, Outcome(1, "no prime left"), seats)
+    said = MESSAGES.result(state, Outcome(1, "no prime left"), seats)
     assert said[:2] == (f"{name} won: 223 leaves no prime to make.", "6 of 143 primes were used.")
 
 
 def test_what_there_is_to_do() -> None:
     facts = game_of(NumberMorph).facts(at(NumberMorph, WORDS))
-    assert BOARD.task(facts, False) == "One digit, one new prime."
+    assert MESSAGES.task(facts, False) == "One digit, one new prime."
     assert BOARD.hints_of_keys(facts) == [("←→", "place"), ("0–9", "digit"), ("Enter", "try"), ("/", "type")]
 
 

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from primeparlor.core import Move, Player
+from primeparlor.fact_words import Facts
 from primeparlor.games import PocketAddition, game_of
 from primeparlor.games.pocket_addition.screen import Board
 from primeparlor.match.events import Outcome
-from primeparlor.terminal.drawing.board import Press, Row, Said, Seats
+from primeparlor.messages import Row, Said, Seats
+from primeparlor.tables.messages import messages_of
+from primeparlor.terminal.drawing.board import Press
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.drawing.lines import Facts
 from support.games import at
 from support.terminal.boards import lines_of_play
 from support.terminal.canvas import (
@@ -28,6 +30,7 @@ from support.terminal.canvas import (
 )
 
 BOARD = Board(PocketAddition)
+MESSAGES = messages_of(PocketAddition)
 EXAMPLE = "one=2,7 two=6,8"
 LARGE = "target=200 largest=14"
 VARIANTS = ["", LARGE, "target=21", "target=30 largest=12", "largest=1 target=1", "largest=4 target=9"]
@@ -212,14 +215,14 @@ def test_hints_of_keys(words: str, hints: list[tuple[str, str]]) -> None:
 
 def told(words: str, move: Move, seats: Seats = FIRST) -> Said:
     state = at(PocketAddition, words)
-    return BOARD.moved(state, state.play(move), move, seats)
+    return MESSAGES.moved(state, state.play(move), move, seats)
 
 
 def refused(words: str, move: Move, seats: Seats = FIRST) -> tuple[str, str]:
     state = at(PocketAddition, words)
     reason = state.why_not(move)
     assert reason is not None
-    said = BOARD.refused(state, move, reason, seats)
+    said = MESSAGES.refused(state, move, reason, seats)
     assert (said.glyph, said.kind) == ("✕", "bad")
     return said.bold, said.text
 
@@ -228,9 +231,7 @@ def test_moves() -> None:
     assert told("one=7 two=8", 2) == Said("7 + 2 = 9", "You took the 2: 6 to go.")
     assert told("one=7,2 two=8 turn=2", 6) == Said("8 + 6 = 14", "The house took the 6: 1 to go.")
     assert told("one=7,2 two=8,6", 6 - 1, FRIENDS).text == "Player 1 took the 5: 1 to go."
-    assert told("one=7,2 two=8,5 turn=1", 6) == Said(
-        "9 + 6 = 15", "You took the 6 and made 15.", "✓", "brass"
-    )
+    assert told("one=7,2 two=8,5 turn=1", 6) == Said("9 + 6 = 15", "You took the 6 and made 15.", "✓", "good")
 
 
 def test_refusals() -> None:
@@ -255,16 +256,16 @@ def test_refusals() -> None:
 def test_a_forced_pass(seats: Seats, said: str) -> None:
     state = at(PocketAddition, "one=6,8 two=1,9 turn=1")
     why = "The smallest number left is 2, and 14 + 2 = 16 is past 15."
-    assert BOARD.forced(state, state.play("pass"), "pass", seats) == Said(said, why)
+    assert MESSAGES.forced(state, state.play("pass"), "pass", seats) == Said(said, why)
 
 
 def test_rows() -> None:
     state = at(PocketAddition, "two=9")
-    assert BOARD.row(state, state.play(7), 7) == Row("7", "total 7")
+    assert MESSAGES.row(state, state.play(7), 7) == Row("7", "total 7")
     state = at(PocketAddition, "one=7 two=9")
-    assert BOARD.row(state, state.play(2), 2) == Row("2", "7 + 2 = 9")
+    assert MESSAGES.row(state, state.play(2), 2) == Row("2", "7 + 2 = 9")
     state = at(PocketAddition, "one=6,8 two=1,9")
-    assert BOARD.row(state, state.play("pass"), "pass") == Row("pass", "nothing fits")
+    assert MESSAGES.row(state, state.play("pass"), "pass") == Row("pass", "nothing fits")
 
 
 @pytest.mark.parametrize(
@@ -296,10 +297,10 @@ def test_results(words: str, seats: Seats, bold: str, why: str) -> None:
     state = at(PocketAddition, words)
     ending = state.ending()
     assert ending is not None
-    assert BOARD.result(state, Outcome(ending.winner, ending.reason), seats) == Said(bold, why)
+    assert MESSAGES.result(state, Outcome(ending.winner, ending.reason), seats) == Said(bold, why)
 
 
-@pytest.mark.parametrize(("player", "standing"), [(1, "total 9"), (2, "total 14")])
+@pytest.mark.parametrize(("player", "standing"), [(1, "6 to go"), (2, "1 to go")])
 def test_what_is_said_of_the_players(player: Player, standing: str) -> None:
-    assert BOARD.standing(facts(EXAMPLE), player) == standing
-    assert BOARD.task(facts(EXAMPLE), False) == "Take a number. Exactly 15 wins."
+    assert MESSAGES.standing(facts(EXAMPLE), player) == standing
+    assert MESSAGES.task(facts(EXAMPLE), False) == "Take a number. Exactly 15 wins."

@@ -9,7 +9,9 @@ import pytest
 
 from primeparlor.games import PrimeClimb, game_of
 from primeparlor.match.events import Outcome
-from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats
+from primeparlor.messages import Row, Said, Seats
+from primeparlor.tables.messages import messages_of
+from primeparlor.terminal.drawing.board import Key, Press
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.boards import board_of
 from support.games import at, play_on
@@ -18,6 +20,7 @@ from support.terminal.canvas import FIRST, FRIENDS, SECOND, SIZES, canvas, text,
 
 VARIANTS = ("", "top=35 largest=4", "top=100 largest=5", "top=1000 largest=99", "top=2", "top=9 largest=1")
 BOARD = board_of(PrimeClimb.start())
+MESSAGES = messages_of(PrimeClimb)
 
 NORMAL = """\
  You stand on
@@ -186,13 +189,13 @@ def test_large_numbers_are_typed_digit_by_digit() -> None:
 
 def moved(words: str, move: int, seats: Seats) -> Said:
     state = at(PrimeClimb, words)
-    return BOARD.moved(state, state.play(move), move, seats)
+    return MESSAGES.moved(state, state.play(move), move, seats)
 
 
 def test_a_move_is_told_as_a_sum() -> None:
-    assert moved("steps=4,0", 4, FIRST)[:2] == ("4 + 4 = 8", "You climbed to Step 8. The house to move.")
-    assert moved("steps=4,0", 4, SECOND)[:2] == ("4 + 4 = 8", "The house climbed to Step 8. Your turn.")
-    assert moved("steps=4,0", 4, FRIENDS).text == "Player 1 climbed to Step 8. Player 2 to move."
+    assert moved("steps=4,0", 4, FIRST)[:2] == ("4 + 4 = 8", "You climbed to Step 8.")
+    assert moved("steps=4,0", 4, SECOND)[:2] == ("4 + 4 = 8", "The house climbed to Step 8.")
+    assert moved("steps=4,0", 4, FRIENDS).text == "Player 1 climbed to Step 8."
 
 
 def test_a_prime_step_moves_again() -> None:
@@ -207,11 +210,11 @@ def test_the_top() -> None:
 
 def test_a_pass() -> None:
     state = at(PrimeClimb, "top=9 largest=1 steps=5,6")
-    for tell in (BOARD.forced, BOARD.moved):
+    for tell in (MESSAGES.forced, MESSAGES.moved):
         said = tell(state, state.play("pass"), "pass", FIRST)
         assert said.bold == "Step 6 is taken."
-        assert said.text == "No other step is in reach, so you passed. The house to move."
-    assert BOARD.row(state, state.play("pass"), "pass") == Row("pass", "no step open")
+        assert said.text == "No other step is in reach, so you pass."
+    assert MESSAGES.row(state, state.play("pass"), "pass") == Row("pass", "no step open")
 
 
 @pytest.mark.parametrize(
@@ -225,26 +228,26 @@ def test_a_pass() -> None:
 )
 def test_a_refusal_shows_the_sum(words: str, move: int, bold: str, text: str) -> None:
     state = at(PrimeClimb, words)
-    assert BOARD.refused(state, move, state.why_not(move) or "", FIRST) == Said(bold, text, "✕", "bad")
+    assert MESSAGES.refused(state, move, state.why_not(move) or "", FIRST) == Said(bold, text, "✕", "bad")
 
 
 def test_the_task_and_the_standing() -> None:
     facts = game_of(PrimeClimb).facts(at(PrimeClimb, "steps=7,8"))
-    assert BOARD.task(facts, True) == "7 is prime, so you move again."
-    assert BOARD.task(facts, False) == "Climb 1 to 9 steps."
-    assert [BOARD.standing(facts, player) for player in (1, 2)] == ["Step 7", "Step 8"]
+    assert MESSAGES.task(facts, True) == "7 is prime, so you move again."
+    assert MESSAGES.task(facts, False) == "Climb 1 to 9 steps."
+    assert [MESSAGES.standing(facts, player) for player in (1, 2)] == ["Step 7", "Step 8"]
     assert BOARD.hints_of_keys(facts) == [("1–9", "climb")]
     large = game_of(PrimeClimb).facts(at(PrimeClimb, "largest=30"))
     assert BOARD.hints_of_keys(large) == [("1–30", "number"), ("Enter", "climb")]
     one = game_of(PrimeClimb).facts(at(PrimeClimb, "largest=1"))
-    assert BOARD.task(one, False) == "Climb one step."
+    assert MESSAGES.task(one, False) == "Climb one step."
     assert BOARD.hints_of_keys(one) == [("1", "climb")]
 
 
 def test_rows_of_the_list() -> None:
     state = at(PrimeClimb, "steps=4,0")
-    assert BOARD.row(state, state.after(3), 3) == Row("3", "◆ Step 7")
-    assert BOARD.row(state, state.after(4), 4) == Row("4", "Step 8")
+    assert MESSAGES.row(state, state.after(3), 3) == Row("3", "Step 7", prime=True)
+    assert MESSAGES.row(state, state.after(4), 4) == Row("4", "Step 8")
 
 
 @pytest.mark.parametrize(
@@ -257,12 +260,12 @@ def test_rows_of_the_list() -> None:
 )
 def test_the_result(seats: Seats, said: tuple[str, str]) -> None:
     over = play_on(at(PrimeClimb, "steps=14,8"), 6)
-    assert BOARD.result(over, Outcome(1, "reached 20"), seats)[:2] == said
+    assert MESSAGES.result(over, Outcome(1, "reached 20"), seats)[:2] == said
 
 
 def test_a_result_without_a_step_of_the_other() -> None:
     over = play_on(at(PrimeClimb, "steps=14,0"), 6)
-    said = BOARD.result(over, Outcome(1, "reached 20"), FIRST)
+    said = MESSAGES.result(over, Outcome(1, "reached 20"), FIRST)
     assert said.text == "The house was still at the foot of the stairs."
 
 
@@ -279,4 +282,4 @@ def test_what_somebody_did_in_a_row_is_told_in_a_sentence() -> None:
         after = state.after(move)
         steps.append((state, after, move))
         state = after
-    assert BOARD.several(steps, SECOND) == "The house climbed to 2, 5 and 9."
+    assert MESSAGES.several(steps, SECOND) == "The house climbed to 2, 5 and 9."

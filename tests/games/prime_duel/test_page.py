@@ -20,7 +20,6 @@ def test_keys_say_the_new_score(boards: Boards) -> None:
     boards.paint(past)
     assert boards.texts(".key.choice small") == ["45 + 10 passes 50", "It must go"]
     assert boards.refused(past, "keep")["bold"] == "45 + 10 = 55"
-    assert boards.refused(DRAWN, "keep")["bold"] == ""  # it fits: something else went wrong
 
 
 def test_keys_letters_and_clicks_make_the_same_choice(boards: Boards) -> None:
@@ -59,15 +58,16 @@ def test_variants_fit(boards: Boards, words: str) -> None:
 def test_what_is_said_of_moves(boards: Boards) -> None:
     kept = boards.said(DRAWN, [], "keep")
     assert kept["said"]["bold"] == "31 + 10 = 41"
-    assert kept["said"]["text"] == "You kept the 10. A prime, so the turn is yours again."
-    assert kept["row"] == {"move": "kept 10", "what": "41", "prime": True}
+    assert kept["said"]["text"] == "You kept the 10. A prime, so you draw again."
+    assert kept["row"] == {"move": "kept 10", "what": "41", "short": "", "prime": True, "struck": False}
     gone = boards.said(DRAWN, [], "discard")
-    assert gone["row"] == {"move": "10", "what": "discarded", "struck": True}
+    assert gone["row"] == {"move": "10", "what": "discarded", "short": "", "prime": False, "struck": True}
     empty = at(PrimeDuel, "scores=31,38 deck=0,0,0,0,0,0,0,0,0,0 turn=1")
     assert "all 40 cards were shuffled" in boards.said(empty, [], 8)["said"]["text"]
     assert boards.said(empty, [], 8)["said"]["bold"] == "You drew an 8."
     won = boards.said(at(PrimeDuel, "scores=40,49 deck=4,4,4,4,4,4,4,4,4,3 turn=1 card=10"), [], "keep")
-    assert won["result"] == {"bold": "You won, 50 to 49.", "text": "The house was 1 point short."}
+    assert won["result"]["bold"] == "You won, 50 to 49."
+    assert won["result"]["text"] == "The house was 1 point short."
 
 
 def test_the_end_is_drawn_large(boards: Boards) -> None:

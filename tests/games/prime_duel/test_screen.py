@@ -12,7 +12,9 @@ from primeparlor.games import PrimeDuel, game_of
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP
 from primeparlor.games.prime_duel.screen import Board
 from primeparlor.match import Outcome
-from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats
+from primeparlor.messages import Row, Said, Seats
+from primeparlor.tables.messages import messages_of
+from primeparlor.terminal.drawing.board import Key, Press
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.boards import board_of
 from support.games import at
@@ -28,6 +30,8 @@ VARIANTS = [
     "target=20 largest=2 copies=7",
 ]
 BOARD = Board(PrimeDuel)
+MESSAGES = messages_of(PrimeDuel)
+AGAIN, NEXT = "A prime, so you draw again.", "Not prime, so the house is next."
 
 
 def here(words: str) -> PrimeDuel:
@@ -39,9 +43,9 @@ def told(words: str, move: int | str, seats: Seats = FIRST) -> tuple[str, str]:
     before = here(words)
     after = before.after(move)
     if before.card is None:
-        said = BOARD.drawn(before, after, move, seats)
+        said = MESSAGES.drawn(before, after, move, seats)
     else:
-        said = (BOARD.forced if before.forced() else BOARD.moved)(before, after, move, seats)
+        said = (MESSAGES.forced if before.forced() else MESSAGES.moved)(before, after, move, seats)
     return said.bold, said.text
 
 
@@ -267,8 +271,13 @@ def test_press() -> None:
 @pytest.mark.parametrize(
     ("words", "move", "bold", "line"),
     [
-        (ASKED, KEEP, "31 + 10 = 41", "You kept the 10. A prime: another turn."),
-        (f"scores=45,4 {DECK} card=4", KEEP, "45 + 4 = 49", "You kept the 4. Not prime: the house is next."),
+        (ASKED, KEEP, "31 + 10 = 41", f"You kept the 10. {AGAIN}"),
+        (
+            f"scores=45,4 {DECK} card=4",
+            KEEP,
+            "45 + 4 = 49",
+            "You kept the 4. Not prime, so the house is next.",
+        ),
         (f"scores=48,4 {DECK} card=2", KEEP, "48 + 2 = 50", "You kept the 2. Exactly 50!"),
         (ASKED, DISCARD, "You discarded the 10.", "The next card counts if it fits."),
         (
@@ -283,13 +292,13 @@ def test_press() -> None:
             f"scores=31,4 {DECK} draw=second",
             9,
             "31 + 9 = 40",
-            "You had to keep the 9. Not prime: the house is next.",
+            "You had to keep the 9. Not prime, so the house is next.",
         ),
         (
             f"scores=31,4 {DECK} draw=second",
             6,
             "31 + 6 = 37",
-            "You had to keep the 6. A prime: another turn.",
+            "You had to keep the 6. A prime, so you draw again.",
         ),
         (
             f"scores=47,4 {DECK} draw=second",
@@ -307,7 +316,7 @@ def test_press() -> None:
             "scores=31,4 deck=0,0,0,0,0,0,0,0,0,0 draw=second",
             6,
             "31 + 6 = 37",
-            "The deck was empty: all 40 cards were shuffled. You had to keep the 6. A prime: another turn.",
+            f"The deck was empty: all 40 cards were shuffled. You had to keep the 6. {AGAIN}",
         ),
     ],
 )
@@ -315,6 +324,7 @@ def test_what_is_said(words: str, move: int | str, bold: str, line: str) -> None
     assert told(words, move) == (bold, line)
     of_the_house = line.replace("The house is", "HOUSE").replace("the house is", "you are")
     of_the_house = of_the_house.replace("You ", "The house ").replace("HOUSE", "You are")
+    of_the_house = of_the_house.replace("you draw", "the house draws")
     swapped = f"{words} turn=2".replace("scores=", "").split()
     swapped[0] = f"scores={','.join(reversed(swapped[0].split(',')))}"
     assert told(" ".join(swapped), move) == (bold.replace("You ", "The house "), of_the_house)
@@ -323,7 +333,7 @@ def test_what_is_said(words: str, move: int | str, bold: str, line: str) -> None
 def test_friends_are_called_by_their_names() -> None:
     assert told(f"scores=45,4 {DECK} card=4", KEEP, Seats(("Ann", "Bob"))) == (
         "45 + 4 = 49",
-        "Ann kept the 4. Not prime: Bob is next.",
+        "Ann kept the 4. Not prime, so Bob is next.",
     )
 
 
@@ -331,48 +341,51 @@ def test_a_card_too_large_is_refused_with_the_sum() -> None:
     state = here(f"scores=49,4 {DECK} card=4")
     reason = state.why_not(KEEP) or ""
     passes = "That passes 50, so the card must be discarded."
-    assert BOARD.refused(state, KEEP, reason, FIRST) == Said("49 + 4 = 53", passes, "✕", "bad")
+    assert MESSAGES.refused(state, KEEP, reason, FIRST) == Said("49 + 4 = 53", passes, "✕", "bad")
     no_move = Said("'what' is not a move here.", "Type keep or discard.", "✕", "bad")
-    assert BOARD.refused(state, "what", "No.", FIRST) == no_move
+    assert MESSAGES.refused(state, "what", "No.", FIRST) == no_move
 
 
 def test_the_list_of_moves() -> None:
-    def row(words: str, move: int | str) -> Row:
+    def row(words: str, move: int | str) -> Row | None:
         before = here(words)
-        return BOARD.row(before, before.after(move), move)
+        return MESSAGES.row(before, before.after(move), move)
 
-    assert row("scores=31,4", 10) == Row("drew 10")
-    assert row(ASKED, KEEP) == Row("keep", "41 ◆")
-    assert row(ASKED, DISCARD) == Row("discard")
-    assert row(f"scores=31,4 {DECK} draw=second", 9) == Row("drew 9", "40")
-    assert row(f"scores=49,4 {DECK} draw=second", 9) == Row("drew 9", "49")
-    assert row(f"scores=48,4 {DECK} card=2", KEEP) == Row("keep", "50 ✓")
+    assert row("scores=31,4", 10) is None
+    assert row(ASKED, KEEP) == Row("kept 10", "41", prime=True)
+    assert row(ASKED, DISCARD) == Row("10", "discarded", struck=True)
+    assert row(f"scores=31,4 {DECK} draw=second", 9) == Row("then 9", "40")
+    assert row(f"scores=49,4 {DECK} draw=second", 9) == Row("9", "does not fit", struck=True)
+    assert row(f"scores=48,4 {DECK} card=2", KEEP) == Row("kept 2", "50")
 
 
 def test_in_a_few_words() -> None:
     state = here(ASKED)
     facts = game_of(state).facts(state)
-    assert (BOARD.standing(facts, 1), BOARD.standing(facts, 2)) == ("at 31", "at 38")
-    assert BOARD.task(facts, extra=False) == "You drew a 10: keep it?"
-    assert BOARD.task(facts, extra=True) == "31 is prime. You drew a 10: keep it?"
+    assert (MESSAGES.standing(facts, 1), MESSAGES.standing(facts, 2)) == ("31 of 50", "38 of 50")
+    assert MESSAGES.task(facts, extra=False) == "You drew a 10: keep it?"
+    assert MESSAGES.task(facts, extra=True) == "31 is prime. You drew a 10: keep it?"
     forced = "You drew an 8: it would pass 50, so it goes."
     over = {**facts, "card": 8, "scores": [47, 47]}
-    assert [BOARD.task(over, extra) for extra in (False, True)] == [forced, forced]
+    assert [MESSAGES.task(over, extra) for extra in (False, True)] == [forced, forced]
     assert BOARD.hints_of_keys(facts) == [("k", "keep"), ("d", "discard")]
     for words, task in {
         "": "A card is drawn.",
         f"scores=31,4 {DECK} draw=second": "The next card counts if it fits.",
     }.items():
-        assert BOARD.task(game_of(state).facts(here(words)), extra=False) == task
+        assert MESSAGES.task(game_of(state).facts(here(words)), extra=False) == task
 
 
 def test_the_result() -> None:
     won, lost = Outcome(1, "reached 50"), Outcome(2, "reached 50")
     state = here("scores=50,49 turn=2")
-    assert BOARD.result(state, won, FIRST)[:2] == ("You won, 50 to 49.", "The house was 1 point short.")
+    assert MESSAGES.result(state, won, FIRST)[:2] == ("You won, 50 to 49.", "The house was 1 point short.")
     state = here("scores=38,50 turn=1")
-    assert BOARD.result(state, lost, FIRST)[:2] == ("The house won, 50 to 38.", "You were 12 points short.")
-    assert BOARD.result(state, lost, FRIENDS)[:2] == (
+    assert MESSAGES.result(state, lost, FIRST)[:2] == (
+        "The house won, 50 to 38.",
+        "You were 12 points short.",
+    )
+    assert MESSAGES.result(state, lost, FRIENDS)[:2] == (
         "Player 2 won, 50 to 38.",
         "Player 1 was 12 points short.",
     )
@@ -388,4 +401,4 @@ def test_what_somebody_did_in_a_row_is_told_in_a_sentence() -> None:
         after = state.after(move)
         steps.append((state, after, move))
         state = after
-    assert BOARD.several(steps, FIRST) == "The house discarded the 10 and drew a 3: 41 points."
+    assert MESSAGES.several(steps, FIRST) == "The house discarded the 10 and drew a 3: 41 points."

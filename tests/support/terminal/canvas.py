@@ -7,9 +7,10 @@ from typing import Any
 
 from primeparlor.core import Played, State
 from primeparlor.games import game_of
+from primeparlor.messages import Seats
 from primeparlor.notation import read_position
 from primeparlor.terminal.drawing.ascii import ASCII
-from primeparlor.terminal.drawing.board import Seats, View
+from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.boards import board_of
 

@@ -20,7 +20,9 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect, sync
 import primeparlor
 from primeparlor import notation
 from primeparlor.core import Played, State
-from primeparlor.games import game_of
+from primeparlor.match import Event, Outcome
+from primeparlor.tables.messages import build_facts, build_step, format_outcome, is_extra_turn, messages_of
+from primeparlor.web.errors import refuse_move
 
 LONG = 60_000  # milliseconds: more than anything takes on a busy machine
 expect.set_options(timeout=LONG)
@@ -142,7 +144,7 @@ class Boards:
 
     def paint(self, state: State, line: Sequence[Played] = (), **look: Any) -> None:
         """Paint this state, seen by the player to move who plays against the house."""
-        facts = game_of(state).facts(state, line)
+        facts = build_facts(messages_of(state), state, line)
         names = ["You", "The house"] if state.turn == 1 else ["The house", "You"]
         usual = {"held": "", "tried": [], "yours": True, "over": facts["winner"] is not None, "actions": None}
         seats = {"names": names, "you": state.turn}
@@ -172,8 +174,13 @@ class Boards:
         return found
 
     def said(self, before: State, line: Sequence[Played], move: Any, you: int | None = 1) -> dict[str, Any]:
-        """What the board says of a move, and how it lists it."""
-        return self._words(before, **self._step(before, line, move), you=you)
+        """What the page says of a move, of its row in the list, and of the end."""
+        step, after = self._step(before, line, move)["step"], before.after(move)
+        ending = after.ending()
+        outcome = ending and format_outcome(after, Outcome(ending.winner, ending.reason))
+        messages = [step["said"], *([outcome["said"]] if outcome else [])]
+        said, *result = self._fill(messages, you)
+        return {"said": said, "row": step["row"], "result": result[0] if result else None}
 
     def travel(self, before: State, move: Any, **look: Any) -> None:
         """Paint what a move leads to, and let it move there."""
@@ -187,36 +194,30 @@ class Boards:
         """A move as the server tells it, and the facts before it."""
         after = before.after(move)
         who = None if before.chances() else before.turn
-        facts = game_of(after).facts(after, [*line, (who, move)])
-        step = {
-            "number": 1,
-            "who": who,
-            "move": move,
-            "forced": False,
-            "facts": facts,
-            "turn": after.turn,
-        }
-        return {"step": safe(step), "before": safe(game_of(before).facts(before, line))}
+        event = Event(1, who, move, forced=who is not None and before.forced() is not None)
+        extra = is_extra_turn([(event, before)], after)
+        facts = build_facts(messages_of(after), after, [*line, (who, move)], extra)
+        step = build_step(messages_of(before), event, before, after) | {"facts": facts}
+        return {"step": safe(step), "before": safe(build_facts(messages_of(before), before, line))}
 
     def refused(self, state: State, text: str) -> dict[str, Any]:
-        """What the board says of a text that names no move, or one that the rules refuse."""
+        """What the page says of a text that names no move, or one that the rules refuse."""
         try:
-            reason = state.why_not(notation.parse(state, text))
+            move = notation.parse(state, text)
         except notation.NotationError as error:
-            reason = str(error)
-        return self._words(state, before=safe(game_of(state).facts(state)), text=text, reason=reason, you=1)
+            return {"bold": "", "text": str(error)}
+        [said] = self._fill([refuse_move(state, move, state.why_not(move) or "").said], 1)
+        return said
 
-    def _words(self, state: State, **given: Any) -> dict[str, Any]:
-        asks = """async ({ name, step, before, text, reason, you }) => {
-          const board = new (await import(`/games/${name}/page.js`)).default({ name });
-          const seats = { names: ["You", "The house"], you };
-          if (!step) return board.refused(before, text, reason, seats);
-          const outcome = { winner: step.facts.winner, reason: "" };
-          const result = step.facts.winner ? board.result(step.facts, outcome, seats) : null;
-          return { said: board.said(step, before, seats), row: board.row(step, before), result };
+    def _fill(self, messages: Sequence[dict[str, Any]], you: int | None) -> list[dict[str, Any]]:
+        """Messages with the names that this reader sees."""
+        fill = """async ({ messages, seats }) => {
+          const { fillMessage } = await import("/static/lib/messages.js");
+          return messages.map((message) => fillMessage(message, seats));
         }"""
-        told: dict[str, Any] = self.page.evaluate(asks, {"name": state.name, **given})
-        return told
+        seats = {"names": ["You", "The house"], "you": you}
+        filled: list[dict[str, Any]] = self.page.evaluate(fill, {"messages": list(messages), "seats": seats})
+        return filled
 
 
 def in_a_browser(browser: Browser, **context: Any) -> AbstractContextManager[Boards]:

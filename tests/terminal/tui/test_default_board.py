@@ -8,10 +8,13 @@ import pytest
 
 import parlor_pig.rules
 from primeparlor.core import Move, RulesError, State
+from primeparlor.fact_words import format_standing
 from primeparlor.games import GAMES, game_of
 from primeparlor.match import Outcome
+from primeparlor.messages import Messages, Row, Said, Seats
+from primeparlor.tables.messages import messages_of
 from primeparlor.terminal.drawing import default
-from primeparlor.terminal.drawing.board import Board, Key, Press, Row, Said, Seats, View
+from primeparlor.terminal.drawing.board import Board, Key, Press, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.boards import board_of
 from support.example_games import Kinds, Pig, TwentyOne, TwentyOneRules
@@ -290,24 +293,24 @@ def test_narrow_keys_say_which_key_they_are() -> None:
 
 
 def test_what_is_said() -> None:
-    board, after = board_of(ELEVEN), ELEVEN.after(3)
-    said = board.moved(ELEVEN, after, 3, FIRST)
-    assert said == Said("You played 3.", "Total: 11 → 14. The house to move.")
-    assert board.row(ELEVEN, after, 3) == Row("3")
+    messages, after = messages_of(ELEVEN), ELEVEN.after(3)
+    said = messages.moved(ELEVEN, after, 3, FIRST)
+    assert said == Said("You played 3.", "Total: 11 → 14.")
+    assert messages.row(ELEVEN, after, 3) == Row("3")
     rolling = RISKY._replace(rolling=True)
-    said = board_of(rolling).drawn(rolling, rolling.after(4), 4, FIRST)
-    assert said[:2] == ("Rolled for you: 4.", "Points: 8 → 12. Your turn.")
-    assert Board(TwentyOne).moved(ELEVEN, after, 3, FRIENDS).text == "Player 2 to move."
+    said = messages_of(rolling).drawn(rolling, rolling.after(4), 4, FIRST)
+    assert said[:2] == ("Rolled for you: 4.", "Points: 8 → 12.")
+    assert Messages(TwentyOne).moved(ELEVEN, after, 3, FRIENDS) == Said("Player 1 played 3.")
 
 
 def test_how_far_they_are() -> None:
-    board, facts = board_of(RISKY), game_of(RISKY).facts(RISKY)
-    assert (board.standing(facts, 1), board.standing(facts, 2)) == ("13 of 20", "5 of 20")
-    assert board_of(ELEVEN).standing(game_of(ELEVEN).facts(ELEVEN), 1) == ""
-    assert default.standing({"rules": {}, "points": [3, 4]}, 2) == "4"
+    messages, facts = messages_of(RISKY), game_of(RISKY).facts(RISKY)
+    assert (messages.standing(facts, 1), messages.standing(facts, 2)) == ("13 of 20", "5 of 20")
+    assert messages_of(ELEVEN).standing(game_of(ELEVEN).facts(ELEVEN), 1) == ""
+    assert format_standing({"rules": {}, "points": [3, 4]}, 2) == "4"
 
 
 def test_the_result() -> None:
     over = TwentyOne.start()._replace(total=21, turn=2)
-    said = board_of(over).result(over, Outcome(1, "reached 21"), FIRST)
+    said = messages_of(over).result(over, Outcome(1, "reached 21"), FIRST)
     assert said[:2] == ("You won.", "Reached 21.")

@@ -21,10 +21,10 @@ PLAY = "play prime-climb --theme dark --pace 0"
 RESUME = "resume --theme dark --pace 0"
 Show: TypeAlias = Callable[..., Window]
 ONE, TWO = "Player 1's turn", "Player 2's turn"
-BROKEN_BOARD = """\
-from primeparlor.terminal.drawing.board import Board as Default
+BROKEN_MESSAGES = """\
+from primeparlor.messages import Messages as Default
 
-class Board(Default):
+class Messages(Default):
     def aside(self, facts):
         if facts["total"]:
             {does}
@@ -199,11 +199,11 @@ def test_a_terminal_that_is_gone_ends_the_game_in_order(tmp_path: Path) -> None:
         ("return 7", "Something broke."),
     ],
 )
-def test_a_board_that_breaks_leaves_the_terminal_whole(
+def test_messages_that_break_leave_the_terminal_whole(
     does: str, told: str, show: Show, tmp_path: Path
 ) -> None:
     site = tmp_path / "site"
-    make(site / "parlor_broken", "twenty-one", ("screen.py", "", BROKEN_BOARD.format(does=does)))
+    make(site / "parlor_broken", "twenty-one", ("words.py", "", BROKEN_MESSAGES.format(does=does)))
     install(site, "twenty-one", "parlor_broken")
     window = show(ONE, "play twenty-one --theme dark --pace 0", env={"PYTHONPATH": path_with(site)})
     window.type("/")

@@ -165,6 +165,22 @@ def added_fields() -> set[tuple[str, ...]]:
     )
 
 
+def messages() -> set[tuple[str, ...]]:
+    """What the game says of steps, refused moves, offers and the end, with names left open."""
+    said = ("bold", "text", "glyph", "kind")
+    row = ("move", "what", "short", "prime", "struck")
+    return (
+        {("named", name, "+", f"said.{field}") for name in ("Step", "Outcome") for field in said}
+        | {("named", "Error", "+", f"error.said.{field}") for field in said}
+        | {("named", "Step", "+", f"row.{field}") for field in row}
+        | {("named", name, "+", "said") for name in ("Step", "Outcome")}
+        | {("named", "Error", "+", "error.said?"), ("named", "Step", "+", "row")}
+        | {("named", "View", "+", "offer.about")}
+        | {("named", "Outcome", sign, field) for sign, field in (("+", "how"), ("+", "by"))}
+        | {("named", "Outcome", "-", field) for field in ("how?", "by?")}
+    )
+
+
 def refined_reviews() -> set[tuple[str, ...]]:
     """What tells how much of a review is exact, and asks for more."""
     found: set[tuple[str, ...]] = set()
@@ -195,7 +211,7 @@ def test_the_api_is_that_of_before() -> None:
         and place[:5] != events
         and place[-3:] not in OTHER_SITES
     }
-    assert other == changed_answers() | added_fields() | refined_reviews() | {
+    assert other == changed_answers() | added_fields() | messages() | refined_reviews() | {
         ("calls", STREAM, "parameters", "+", "query entries?"),
         ("named", "Step", "-", "seq"),  # numbers are each reader's own; a step has its `number`
         ("calls", "GET /metrics", "answers", "+", "404"),  # for other machines

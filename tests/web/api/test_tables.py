@@ -94,7 +94,7 @@ def test_the_house_plays_and_helps(server: Served) -> None:
 def test_a_move_is_taken_back_by_consent(server: Served) -> None:
     host, guest = two_friends(server.client)
     host.now("move", move="4")
-    assert host.now("undo").json()["offer"] == {"who": 1, "kind": "undo"}
+    assert host.now("undo").json()["offer"] == {"who": 1, "kind": "undo", "about": "the last move, 4"}
     assert guest.now("answer", allow=False).json()["offer"] is None
     host.now("undo")
     view = guest.now("answer", allow=True).json()
@@ -187,7 +187,10 @@ def test_a_move_is_refused_by_the_rules_with_their_sentence(server: Served) -> N
     answer = host.now("move", move="12")
     assert error(answer)[0] == 422
     assert answer.json()["error"]["message"] != ""
-    assert error(host.now("move", move="banana"))[0] == 422
+    assert answer.json()["error"]["said"]["bold"] == "12 is out of range."
+    banana = host.now("move", move="banana")
+    assert error(banana)[0] == 422
+    assert "said" not in banana.json()["error"]
     assert error(host.now("move", move=""))[0] == 422
     assert error(host.post("move", number=7, move="4")) == (409, "stale")
     assert host.view()["steps"] == []

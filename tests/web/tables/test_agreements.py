@@ -23,7 +23,7 @@ def test_a_friend_is_asked_before_a_move_is_taken_back(tmp_path: Path) -> None:
             table, _, _ = await two(here.open_registry())
             await play(table, 6)
             await table.undo({1}, 1)
-            assert look(table, {2})["offer"] == {"who": 1, "kind": "undo"}
+            assert look(table, {2})["offer"] == {"who": 1, "kind": "undo", "about": "the last move, 6"}
             await table.answer({2}, 1, False)
             assert (look(table, {1})["offer"], look(table, {1})["number"]) == (None, 1)
             await table.undo({1}, 1)
@@ -67,9 +67,10 @@ def test_a_rematch_is_at_the_same_table_with_the_seats_swapped(tmp_path: Path) -
                 "reason": "resigned",
                 "how": "resigned",
                 "by": 2,
+                "said": {"bold": "{1} won.", "text": "{2} resigned.", "glyph": "→", "kind": "ink2"},
             }
             await table.rematch({1}, 1)
-            assert look(table, ())["offer"] == {"who": 1, "kind": "rematch"}
+            assert look(table, ())["offer"] == {"who": 1, "kind": "rematch", "about": ""}
             before = look(table, ())["seq"]
             await table.rematch({2}, 1)
             view = look(table, table.find_seats(mara.token))
@@ -103,7 +104,7 @@ def test_a_rematch_is_open_until_the_next_game_is_kept(
             monkeypatch.setattr(store, "add_game", lambda *data: kept.wait(PATIENCE) and add(*data))
             agreeing = asyncio.ensure_future(table.rematch({2}, 0))
             await until(table, lambda: table.match.offer is None)
-            assert look(table, ())["offer"] == {"who": 1, "kind": "rematch"}
+            assert look(table, ())["offer"] == {"who": 1, "kind": "rematch", "about": ""}
             kept.set()
             await agreeing
             assert (look(table, ())["offer"], look(table, ())["game_number"]) == (None, 2)

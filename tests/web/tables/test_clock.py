@@ -46,6 +46,7 @@ def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
                 "reason": "out of time",
                 "how": "ran out of time",
                 "by": 1,
+                "said": {"bold": "{2} won.", "text": "{1} ran out of time.", "glyph": "→", "kind": "ink2"},
             }
 
     run(test())

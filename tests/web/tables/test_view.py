@@ -28,6 +28,9 @@ def test_a_long_game_sends_facts_for_its_last_steps_only(tmp_path: Path) -> None
                 await table.move({1, 2}, str(move), table.match.number)
             drawn = [step["facts"] is not None for step in look(table, ())["steps"]]
             assert drawn == [False] * 10 + [True] * DRAWN
+            first, *_, last = look(table, ())["steps"]  # every step is told and listed, however long ago
+            assert (first["said"]["bold"], first["row"]["short"]) == ("1 + 3 = 4", "4")
+            assert last["row"]["short"] == str(look(table, ())["facts"]["total"])
             for _ in range(5):
                 await table.undo({1, 2}, table.match.number)
             steps = look(table, ())["steps"]

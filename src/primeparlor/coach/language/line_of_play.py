@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from primeparlor import notation
 from primeparlor.coach.language.phrases import more_moves
 from primeparlor.core import PASS, Move, Player
 
@@ -61,7 +62,8 @@ def format_line(
     for move in line[:MOVES_NAMED]:
         who = YOU if state.turn == you else opponent
         can = possible and len(state.moves()) > 1
-        clauses.append(_format_clause(who, move, verb, state.turn == before, can))
+        shown = None if move == PASS else notation.format_move(state, move)
+        clauses.append(_format_clause(who, shown, verb, state.turn == before, can))
         possible = possible and not can
         opponent = THEY if state.turn != you else opponent  # from the second time on
         before = None if move == PASS else state.turn
@@ -73,13 +75,13 @@ def format_line(
     return f"{', '.join(clauses)}{', and ' if clauses else ''}{ended(state, opponent, you)}"
 
 
-def _format_clause(who: str, move: Move, verb: Verb, again: bool, can: bool) -> str:
-    """Format one move; a player who moves again is not named again: "you play 1, then 3"."""
+def _format_clause(who: str, shown: str | None, verb: Verb, again: bool, can: bool) -> str:
+    """Format one move, None for a pass; a player who moves again is not named again: "you play 1, then 3"."""
     if can:
-        return f"{who} can {'pass' if move == PASS else f'{verb.you} {move}'}"
-    if move == PASS:
+        return f"{who} can {'pass' if shown is None else f'{verb.you} {shown}'}"
+    if shown is None:
         return f"{who} {'passes' if who == OPPONENT else 'pass'}"
-    return f"then {move}" if again else f"{who} {verb.opponent if who == OPPONENT else verb.you} {move}"
+    return f"then {shown}" if again else f"{who} {verb.opponent if who == OPPONENT else verb.you} {shown}"
 
 
 def format_outcome(who: str, wins: bool) -> str:

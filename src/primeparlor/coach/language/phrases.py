@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from math import floor
 from typing import NamedTuple
 
+from primeparlor import notation
 from primeparlor.coach.grades import rank_choice
 from primeparlor.core import PASS, Move, State
 from primeparlor.core import capital as capital
@@ -44,23 +45,23 @@ def as_clause(sentence: str) -> str:
     return sentence if sentence.startswith("Player ") else sentence[:1].lower() + sentence[1:]
 
 
-def format_reason(move: Move, sentence: str, opening: str = "After") -> str:
+def format_reason(state: State, move: Move, sentence: str, opening: str = "After") -> str:
     """Format a reason so that it names its move: "After 9, your opponent can take 3."
 
     In a reason that begins with "It", the move takes the place of "It". A reason that names what it is about
     stays as it is.
     """
-    named = "the pass" if move == PASS else str(move)
+    named = "the pass" if move == PASS else notation.format_move(state, move)
     if sentence.startswith("It "):
-        return f"{capital(f'the {move}' if isinstance(move, int) else named)}{sentence[2:]}"
+        return f"{capital(f'the {named}' if isinstance(move, int) else named)}{sentence[2:]}"
     return (
         f"{opening} {named}, {as_clause(sentence)}" if sentence.startswith(("You", "Whatever")) else sentence
     )
 
 
-def format_alternatives(moves: Sequence[Move]) -> str:
+def format_alternatives(state: State, moves: Sequence[Move]) -> str:
     """Format the moves as alternatives, shortened if there are many: "6, 7 or 8"."""
-    words = [str(move) for move in moves]
+    words = [notation.format_move(state, move) for move in moves]
     if len(words) > MOST_NAMED:
         words = [*words[:FIRST_NAMED], f"{len(words) - FIRST_NAMED} others"]
     return join_words(words, "or")

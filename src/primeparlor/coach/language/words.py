@@ -67,7 +67,7 @@ class Words(Generic[S]):
     def why(self, state: S, analysis: Analysis) -> str:
         """Return one sentence about the position, addressed to the player to move."""
         if analysis.verdict == "chance":
-            return self._percentages(analysis)
+            return self._percentages(state, analysis)
         if analysis.verdict == "endless":
             safe = sum(choice.verdict == "endless" for choice in analysis.moves)
             going = f"{safe} of {len(analysis.moves)} moves {'keeps' if safe == 1 else 'keep'} the game going"
@@ -78,12 +78,16 @@ class Words(Generic[S]):
         verdict = "You win" if wins else "You lose against perfect play"
         return f"{verdict}: {self.line(state, analysis.line, wins)}." if analysis.line else f"{verdict}."
 
-    def _percentages(self, analysis: Analysis) -> str:
+    def _percentages(self, state: S, analysis: Analysis) -> str:
         if len(analysis.moves) <= LISTED and all(choice.value is not None for choice in analysis.moves):
-            shown = [f"{choice.move} wins {percent(analysis, choice)}" for choice in analysis.moves]
+            shown = [
+                f"{self._shown(state, choice.move)} wins {percent(analysis, choice)}"
+                for choice in analysis.moves
+            ]
             return capital(f"{', '.join(shown)} of the time.")
         best = next(choice for choice in analysis.moves if choice.best)
-        return f"The best move is {best.move}: it wins {percent(analysis, best)} of the time."
+        often = f"it wins {percent(analysis, best)} of the time"
+        return f"The best move is {self._shown(state, best.move)}: {often}."
 
     def before_fate(self, state: S, analysis: Analysis) -> str:
         """Return one sentence about a position in which fate acts next."""
@@ -122,7 +126,9 @@ class Words(Generic[S]):
             return f"{capital(self.line(after, rest, wins, state.turn))}."
         can = " can" * (len(after.moves()) > 1)
         who, verb = ("Your opponent", ANSWER) if after.turn != state.turn else ("You", self.verb)
-        answers = f"{who}{can} {verb.you if can or who == 'You' else verb.opponent} {rest[0]}"
+        answers = (
+            f"{who}{can} {verb.you if can or who == 'You' else verb.opponent} {self._shown(after, rest[0])}"
+        )
         return f"{answers}, and {format_outcome(YOU, wins)} after {more_moves(len(rest) - 1)}."
 
     def line(self, state: S, line: Sequence[Move], wins: bool, you: Player | None = None) -> str:
@@ -154,19 +160,23 @@ class Words(Generic[S]):
         """Describe a variant by the numbers that differ from the standard game: "35 steps, 1 to 4"."""
         return ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in changed.items())
 
+    def _shown(self, state: S, move: Move) -> str:
+        return notation.format_move(state, move)
+
     # Looking back ------------------------------------------------------------------------------------
 
     def did(self, state: S, move: Move) -> str:
         """Format a move made here, looking back: "played 7"."""
-        return "passed" if move == PASS else f"{self.verb.past} {move}"
+        return "passed" if move == PASS else f"{self.verb.past} {self._shown(state, move)}"
 
     def instruction(self, state: S, move: Move) -> str:
         """Format the move as advice: "Play 7.", "Pass."."""
-        return "Pass." if move == PASS else f"{capital(self.verb.you)} {move}."
+        return "Pass." if move == PASS else f"{capital(self.verb.you)} {self._shown(state, move)}."
 
     def brief(self, state: S, move: Move) -> str:
         """Format the move for a list of moves: "play 7", "pass"."""
-        return str(move) if isinstance(move, str) else f"{self.verb.you} {move}"
+        shown = self._shown(state, move)
+        return shown if isinstance(move, str) else f"{self.verb.you} {shown}"
 
     def won(self, state: S, ending: Ending, name: Name) -> str:
         """Format who won this finished game and how, as a clause: "Player 1 won by reaching 21"."""
@@ -181,11 +191,11 @@ class Words(Generic[S]):
         at_once = [choice.move for choice in best if choice.move in find_instant_wins(state)]
         if at_once:
             return f"You had a win here: {join_words([self.brief(state, move) for move in at_once], 'or')}."
-        moves = format_alternatives([choice.move for choice in best])
+        moves = format_alternatives(state, [choice.move for choice in best])
         if analysis.verdict == "win":
             every = [choice.move for choice in find_keeping_moves(analysis)]
             quickest = f", quickest with {moves}" if len(every) > len(best) else ""
-            return f"You had a win here with {format_alternatives(every)}{quickest}."
+            return f"You had a win here with {format_alternatives(state, every)}{quickest}."
         if analysis.verdict == "chance":
             return f"{capital(moves)} would have won {percent(analysis, best[0])} of the time."
         what = "taken less risk" if any(analysis.guarantees) else "played safe"
@@ -234,11 +244,11 @@ class Words(Generic[S]):
             return "You can win at once."
         if all(isinstance(choice.move, int) for choice in analysis.moves):
             return span("number", [int(move) for move in kept], [int(move) for move in others])
-        return self._to_compare(analysis)
+        return self._to_compare(state, analysis)
 
-    def _to_compare(self, analysis: Analysis) -> str:
+    def _to_compare(self, state: S, analysis: Analysis) -> str:
         """Return what to compare: with only two words to choose from, more would give the answer away."""
-        moves = [str(choice.move) for choice in analysis.moves]
+        moves = [self._shown(state, choice.move) for choice in analysis.moves]
         named = join_words(moves) if len(moves) <= LISTED else "the moves"
         if has_chance(analysis):
             return f"Compare {named}: what can happen after each, and how likely is it?"

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from primeparlor import notation
 from primeparlor.coach.grades import rank_choice
 from primeparlor.coach.hints import format_hint
 from primeparlor.coach.language.phrases import capital, has_chance
@@ -66,7 +67,8 @@ def _narrow_down(puzzle: Puzzle, analysis: Analysis, tried: Collection[Move]) ->
     two = ALL_TRIED
     if open_ones:
         other = _find_tempting(puzzle, analysis, open_ones)
-        two = f"It is {join_words([str(move) for move in offered if move in (answer, other)], 'or')}."
+        pair = [notation.format_move(state, move) for move in offered if move in (answer, other)]
+        two = f"It is {join_words(pair, 'or')}."
     return [kind, two] if alike else [two, kind]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from primeparlor import notation
 from primeparlor.coach.grades import grade_choice
 from primeparlor.coach.language.phrases import capital
 from primeparlor.coach.puzzles.puzzle import Puzzle
@@ -53,7 +54,7 @@ def judge_try(state: State, analysis: Analysis, move: Move, right: bool) -> TryV
     return TryVerdict(
         right,
         f"{'Right' if right else 'No'}{grade.verdict}.",
-        capital(f"{move} is {'right' if right else 'not the answer'}."),
+        capital(f"{notation.format_move(state, move)} is {'right' if right else 'not the answer'}."),
         f"{NOT_ASKED} {reason}" if is_fine else reason,
         is_fine,
     )
@@ -63,4 +64,5 @@ def show_answer(puzzle: Puzzle, analysis: Analysis) -> ShownAnswer:
     """Return the answer, or the first of several, with its reason."""
     move = puzzle.answers[0]
     one = "The" if len(puzzle.answers) == 1 else "One"
-    return ShownAnswer(move, f"{one} answer is {move}.", explain_move(puzzle.state, analysis, move).sentence)
+    shown = f"{one} answer is {notation.format_move(puzzle.state, move)}."
+    return ShownAnswer(move, shown, explain_move(puzzle.state, analysis, move).sentence)

@@ -235,14 +235,14 @@ def _judge(
         words.brief(state, event.move),
         words.missed(state, analysis) if graded.loss else "",
         _explain_best(state, analysis) if graded.loss else "",
-        _format_defence(defence) if defence else "",
+        _format_defence(state, defence) if defence else "",
         defence is not None and defence.at_once,
     )
 
 
-def _format_defence(defence: Defence) -> str:
+def _format_defence(state: State, defence: Defence) -> str:
     longest = "longest" if defence.longest else "longer"
-    return capital(f"{format_alternatives(defence.moves)} would have held out {longest}.")
+    return capital(f"{format_alternatives(state, defence.moves)} would have held out {longest}.")
 
 
 def _explain_best(state: State, analysis: Analysis) -> str:
@@ -251,7 +251,7 @@ def _explain_best(state: State, analysis: Analysis) -> str:
     if state.after(best).ending():
         return ""
     sentence = explain_move(state, analysis, best).sentence
-    return format_reason(best, sentence, "With")
+    return format_reason(state, best, sentence, "With")
 
 
 def _collect_help(match: Match) -> dict[State, list[Help]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from primeparlor import notation
 from primeparlor.coach.grades import CLOSE, FORCED, GIVES, LOSES, LOST, Grade, Kind
 from primeparlor.coach.language.line_of_play import YOU, Name, find_possessive, name_by_number
 from primeparlor.coach.language.phrases import capital, format_reason, join_words
@@ -206,7 +207,7 @@ def _find_turning(match: Match, found: Review, places: dict[int, int], name: Nam
 
 def _format_result(judged: JudgedMove) -> str:
     """Format the result of the move, naming the move, because better moves are named before it."""
-    return format_reason(judged.grade.move, judged.why)
+    return format_reason(notation.read_position(judged.position), judged.grade.move, judged.why)
 
 
 def _format_unsolved(match: Match, found: Review) -> tuple[str, ...]:

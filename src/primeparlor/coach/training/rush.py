@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Container, Mapping, Sequence
 from random import Random
 
+from primeparlor import notation
 from primeparlor.coach.progress.document import RushScore
 from primeparlor.coach.puzzles.puzzle import Puzzle, generate_another, strip_turn
 from primeparlor.coach.training.daily import ROTA
@@ -136,10 +137,12 @@ def generate_puzzle(
 
 def format_try(puzzle: Puzzle, move: Move | None) -> str:
     """Say what became of a puzzle: "6 is right.", "5 was a slip: 6 was right."; None if it was skipped."""
+    shown = None if move is None else notation.format_move(puzzle.state, move)
     if move in puzzle.answers:
-        return capital(f"{move} is right.")
-    was_right = f"{join_words([str(answer) for answer in puzzle.answers], 'or')} was right."
-    return capital(was_right if move is None else f"{move} was a slip: {was_right}")
+        return capital(f"{shown} is right.")
+    answers = [notation.format_move(puzzle.state, answer) for answer in puzzle.answers]
+    was_right = f"{join_words(answers, 'or')} was right."
+    return capital(was_right if shown is None else f"{shown} was a slip: {was_right}")
 
 
 def format_best(scores: Sequence[RushScore]) -> str:

@@ -6,23 +6,20 @@
  * counts its places from the total.
  */
 
-import Board, { inside } from "/static/board/board.js";
+import Board from "/static/board/board.js";
 import { h } from "/static/lib/dom.js";
 import { numberField, pressNumber } from "/static/board/number_keys.js";
+import { fill } from "/static/lib/messages.js";
 import { numeral } from "/static/lib/numerals.js";
-import { equation, figures, figuresAlone, product } from "./figures.js";
+import { equation, figures, figuresAlone } from "./figures.js";
 import { Line, SIZES } from "./line.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */
-/** @typedef {import("/static/types").Outcome} Outcome */
-/** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/types").Seats} Seats */
-/** @typedef {import("/static/types").Step} Step */
 
 const MOST_KEYS = 10;
 const LONG = 10n ** 8n; // longer sums do not fit on a key
-const LONGEST_PRODUCT = 26; // characters in the list of moves
 
 export default class NonprimeAddition extends Board {
   /** What the keyboard or the mouse points at: a hop to it is dotted on the line. */
@@ -32,18 +29,6 @@ export default class NonprimeAddition extends Board {
 
   get rail() {
     return false; // a list of primes would play the game
-  }
-
-  /**
-   * @param {Facts} facts
-   * @param {Player} player
-   */
-  standing(facts, player) {
-    return facts.winner === other(player) ? `made ${facts.total}` : "";
-  }
-
-  task() {
-    return "Keep the total composite.";
   }
 
   /** @param {Facts} facts */
@@ -133,64 +118,6 @@ export default class NonprimeAddition extends Board {
     return pressNumber(key, look, facts.rules.largest) || super.press(key, facts, look);
   }
 
-  // Words -------------------------------------------------------------------------------------------
-
-  /**
-   * @param {Step} step
-   * @param {Facts} before
-   * @param {Seats} seats
-   * @returns {import("/static/types").Said}
-   */
-  said(step, before, seats) {
-    const bold = `${before.total} + ${step.move} = ${BigInt(before.total) + BigInt(step.move)}`;
-    const { facts, who } = step;
-    if (!facts || !who) return { glyph: "→", bold, text: "" };
-    if (facts.winner) return { glyph: "◆", bold, text: ended(facts, seats), kind: "prime" };
-    return {
-      glyph: "→",
-      bold,
-      text: `${seats.names[who - 1]} added ${step.move}. ${facts.total} = ${product(facts)} is not prime.`,
-    };
-  }
-
-  /**
-   * @param {Facts} facts
-   * @param {string} text
-   * @param {string} reason
-   * @returns {import("/static/types").Said}
-   */
-  refused(facts, text, reason) {
-    const { smallest, largest } = facts.rules;
-    const number = text.trim().replace(/^\+\s*/, "");
-    const outside = /^-?\d{1,20}$/.test(number) && (Number(number) < smallest || Number(number) > largest);
-    return { glyph: "✕", bold: outside ? `${number} is out of range.` : "", text: reason, kind: "no" };
-  }
-
-  /**
-   * @param {Step} step
-   * @param {Facts} before
-   */
-  row(step, before) {
-    const total = String(BigInt(before.total) + BigInt(step.move));
-    const move = `+ ${step.move}`;
-    if (step.facts?.winner) return { move, what: `${total} ◆ prime` };
-    const told = step.facts ? `${total} = ${product(step.facts)}` : total;
-    return { move, what: told.length <= LONGEST_PRODUCT ? told : total };
-  }
-
-  /**
-   * @param {Facts} facts
-   * @param {Outcome} outcome
-   * @param {Seats} seats
-   */
-  result(facts, outcome, seats) {
-    if (!facts.winner) return super.result(facts, outcome, seats);
-    return {
-      bold: `${seats.names[facts.winner - 1]} ${wins(facts.winner, seats)}.`,
-      text: `${seats.names[other(facts.winner) - 1]} made a prime.`,
-    };
-  }
-
   /**
    * The mark of the total follows the hop that was made, and a prime opens where it lands.
    * @param {Element} root
@@ -211,49 +138,11 @@ export default class NonprimeAddition extends Board {
   }
 }
 
-// Words -----------------------------------------------------------------------------------
-
-/**
- * @param {Player} player
- * @returns {Player}
- */
-function other(player) {
-  return player === 1 ? 2 : 1;
-}
-
-/**
- * @param {Facts} facts
- * @param {Seats} seats
- */
-function ended(facts, seats) {
-  const winner = /** @type {Player} */ (facts.winner);
-  const maker = seats.names[other(winner) - 1];
-  return `${facts.total} is prime! ${maker} made it, so ${inside(seats, winner)} ${wins(winner, seats)}.`;
-}
-
-/**
- * @param {Player} winner
- * @param {Seats} seats
- */
-function wins(winner, seats) {
-  return winner === seats.you ? "win" : "wins";
-}
-
 /**
  * What was done last, in a sentence or two.
  * @param {Facts} facts
  * @param {Seats} seats
  */
 function caption(facts, seats) {
-  const { been, total } = facts;
-  if (facts.winner) return h("p", { class: "eq-line end" }, ended(facts, seats));
-  const stands = String(total) === String(facts.rules.start) ? "starts at" : "is";
-  if (been.length < 2) return h("p", { class: "eq-line" }, `The total ${stands} ${total}.`);
-  const added = BigInt(total) - BigInt(been.at(-2));
-  return h(
-    "p",
-    { class: "eq-line" },
-    `${seats.names[other(facts.turn) - 1]} added ${added}. `,
-    h("b", null, `${total} is not prime.`),
-  );
+  return h("p", { class: facts.winner ? "eq-line end" : "eq-line" }, fill(facts.words.caption, seats));
 }

@@ -8,25 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from primeparlor.core import OTHER, Move, Player
+from primeparlor.core import OTHER, Player
+from primeparlor.fact_words import Facts
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition
-from primeparlor.primes import as_product, factors
 from primeparlor.terminal.drawing import board, numerals
-from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats, View
+from primeparlor.terminal.drawing.board import Key, Press, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.drawing.lines import Facts
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
-
-if TYPE_CHECKING:
-    from primeparlor.match.events import Outcome
 
 LINE_ROWS = 4  # hops in two rows, the line, its numbers
 HIGH = 4  # longer hops are drawn in the upper row
 MARGIN = 5  # columns between the total and what stands beside it, and at the edge
 CLEAR = 2  # columns on both sides of what is in reach, that no number reads on from it
-ROW = 17  # characters of a product in the list of moves
 HOP: dict[Player, tuple[str, str]] = {1: ("─", "│"), 2: ("╌", "┆")}
 
 
@@ -41,7 +36,7 @@ class Board(board.Board[NonprimeAddition]):
         figures = _Figures.fitting(facts, c.w, c.h - LINE_ROWS)
         high, under = figures.high, figures.under(facts, c.w - 2)
         if c.h - LINE_ROWS - high - len(under) >= 4 and not facts["winner"]:  # the end is told elsewhere
-            under.append(_caption(facts, view.seats))
+            under.append(self.caption(facts, view.seats))
         spare = c.h - LINE_ROWS - high - len(under) - bool(under)
         top = max(0, spare * 2 // 5)
         figures.paint(c, top, facts)
@@ -67,12 +62,6 @@ class Board(board.Board[NonprimeAddition]):
     def rail(self, facts: Facts) -> int | None:
         total: int = facts["total"]
         return total
-
-    def standing(self, facts: Facts, player: Player) -> str:
-        return f"made {facts['total']}" if facts["winner"] == OTHER[player] else ""
-
-    def task(self, facts: Facts, extra: bool) -> str:
-        return "Do not make a prime."
 
     def hints_of_keys(self, facts: Facts) -> list[tuple[str, str]]:
         smallest, largest = facts["rules"]["smallest"], facts["rules"]["largest"]
@@ -104,44 +93,8 @@ class Board(board.Board[NonprimeAddition]):
             return Press(move=number)
         return super().press(facts, view, key)
 
-    # Words ------------------------------------------------------------------------------------------
-
-    def moved(self, before: NonprimeAddition, after: NonprimeAddition, move: Move, seats: Seats) -> Said:
-        made = f"{before.total} + {move} = {after.total}"
-        if ending := after.ending():
-            return Said(made, f"{after.total} is prime! {_made(ending.winner, seats)}", "◆", "brass")
-        return Said(made, f"{seats.name(before.turn)} added {move}. {as_product(after.total)} is not prime.")
-
-    def refused(self, state: NonprimeAddition, move: Move, reason: str, seats: Seats) -> Said:
-        return Said(f"{move} is out of range.", reason, "✕", "bad")
-
-    def row(self, before: NonprimeAddition, after: NonprimeAddition, move: Move) -> Row:
-        if after.ending():
-            return Row(f"+ {move}", f"{after.total} ◆ prime")
-        product = " × ".join(map(str, factors(after.total)))
-        told = f"{after.total} = {product}" if product else ""
-        return Row(f"+ {move}", told if 0 < len(told) <= ROW else str(after.total))
-
-    def result(self, state: NonprimeAddition, outcome: Outcome, seats: Seats) -> Said:
-        assert outcome.winner is not None
-        told = _made(outcome.winner, seats)
-        return Said(f"{state.total} is prime! {told}", "Whoever makes the total prime loses.")
-
 
 # The total, its sum and its factors ------------------------------------------------------------------
-
-
-def _made(winner: Player, seats: Seats) -> str:
-    s = "" if winner == seats.you else "s"
-    return f"{seats.name(OTHER[winner])} made it, so {seats.inside(winner)} win{s}."
-
-
-def _caption(facts: Facts, seats: Seats) -> str:
-    """What was done last, in a sentence or two."""
-    total, been = facts["total"], facts["been"]
-    if len(been) < 2:
-        return f"The total {'starts at' if total == facts['rules']['start'] else 'is'} {total}."
-    return f"{seats.name(OTHER[facts['turn']])} added {total - been[-2]}. {total} is not prime."
 
 
 def _products(parts: Sequence[int]) -> Iterator[str]:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, Move
+from primeparlor.fact_words import Facts
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition
 from primeparlor.terminal.drawing import dialogue_base
-from primeparlor.terminal.drawing.lines import Facts, Line, folded
+from primeparlor.terminal.drawing.lines import Line, folded
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
+from primeparlor import messages
 from primeparlor.coach.language.line_of_play import Name, Verb
 from primeparlor.coach.language.phrases import Asked, Reason, join_words
 from primeparlor.coach.language.words import EASY
 from primeparlor.coach.language.words import Words as Default
 from primeparlor.coach.random_choice import StableRandom, pick
-from primeparlor.core import Ending, Move
+from primeparlor.core import OTHER, Ending, Move, Player
+from primeparlor.fact_words import Facts
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition, NonprimeRules
 from primeparlor.games.nonprime_addition.solver import risk, temptation
+from primeparlor.messages import Row, Said, Seats
 from primeparlor.primes import as_product, is_prime
 from primeparlor.solve.answers import Analysis, Choice, Solution
+
+if TYPE_CHECKING:
+    from primeparlor.match.events import Outcome
 
 FACTORED_BELOW = 10**12  # larger totals take too long to factorise while somebody waits
 SIZES, LARGE = ((50, "below 50"), (100, "from 50 to 100"), (200, "from 100 to 200")), "above 200"
@@ -130,3 +137,50 @@ def _trap(state: NonprimeAddition) -> Asked | None:
     if len(tempting) < 2 or tempting[-1][0] == tempting[-2][0]:
         return None
     return Asked(TEMPTING, (tempting[-1][1],))
+
+
+# At the table ----------------------------------------------------------------------------------------
+
+
+class Messages(messages.Messages[NonprimeAddition]):
+    """Sums, and the factors that show that they are not prime."""
+
+    def task(self, facts: Facts, extra: bool) -> str:
+        return "Do not make a prime."
+
+    def standing(self, facts: Facts, player: Player) -> str:
+        return f"made {facts['total']}" if facts["winner"] == OTHER[player] else ""
+
+    def caption(self, facts: Facts, seats: Seats) -> str:
+        total, been = facts["total"], facts["been"]
+        if facts["winner"]:
+            return f"{total} is prime! {_made(facts['winner'], seats)}"
+        if len(been) < 2:
+            return f"The total {'starts at' if total == facts['rules']['start'] else 'is'} {total}."
+        return f"{seats.name(OTHER[facts['turn']])} added {total - been[-2]}. {total} is not prime."
+
+    def moved(self, before: NonprimeAddition, after: NonprimeAddition, move: Move, seats: Seats) -> Said:
+        made = f"{before.total} + {move} = {after.total}"
+        if ending := after.ending():
+            return Said(made, f"{after.total} is prime! {_made(ending.winner, seats)}", "◆", "brass")
+        return Said(made, f"{seats.name(before.turn)} added {move}. {as_product(after.total)} is not prime.")
+
+    forced = moved
+
+    def refused(self, state: NonprimeAddition, move: Move, reason: str, seats: Seats) -> Said:
+        return Said(f"{move} is out of range.", reason, "✕", "bad")
+
+    def row(self, before: NonprimeAddition, after: NonprimeAddition, move: Move) -> Row:
+        if after.ending():
+            return Row(f"+ {move}", f"{after.total} ◆ prime")
+        return Row(f"+ {move}", as_product(after.total), str(after.total))
+
+    def result(self, state: NonprimeAddition, outcome: Outcome, seats: Seats) -> Said:
+        assert outcome.winner is not None
+        made = f"{seats.inside(OTHER[outcome.winner])} made {state.total}, a prime"
+        return Said(f"{seats.name(outcome.winner)} won: {made}.", "Whoever makes the total prime loses.")
+
+
+def _made(winner: Player, seats: Seats) -> str:
+    wins = seats.verb(winner, "win", "wins")
+    return f"{seats.name(OTHER[winner])} made it, so {seats.inside(winner)} {wins}."

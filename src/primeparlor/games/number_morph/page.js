@@ -8,15 +8,11 @@
 import Board from "/static/board/board.js";
 import { h } from "/static/lib/dom.js";
 import { numeral } from "/static/lib/numerals.js";
-import { thousands } from "/static/lib/text.js";
 import { mapped, mapOf, trail } from "./map.js";
 import { Choice, PLACES, chosen, roll, standing, wheels } from "./wheels.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("./map.js").Look} Look */
-/** @typedef {import("/static/types").Outcome} Outcome */
-/** @typedef {import("/static/types").Said} Said */
-/** @typedef {import("/static/types").Seats} Seats */
 /** @typedef {import("/static/types").Step} Step */
 
 const DIGITS = "0123456789";
@@ -33,15 +29,6 @@ export default class NumberMorph extends Board {
     return false; // a list of primes would play the game
   }
 
-  task() {
-    return "One digit, one new prime.";
-  }
-
-  /** @param {Facts} facts */
-  aside(facts) {
-    return `${thousands(facts.used.length)} of ${thousands(facts.primes)} used`;
-  }
-
   /** @param {Facts} facts */
   placeholder(facts) {
     return `${facts.rules.digits} digits, or tens 7`;
@@ -52,10 +39,10 @@ export default class NumberMorph extends Board {
    * @param {Look} look
    */
   paint(facts, look) {
-    if (facts.number === null) return [standing("·".repeat(facts.rules.digits), "The first number is being drawn.")];
+    if (facts.number === null) return [standing("·".repeat(facts.rules.digits), facts.words.caption)];
     const choice = chosen(facts, look);
     const playing = !look.over && look.mode !== "review";
-    const turns = playing ? wheels(choice, look, this.turned) : standing(choice.number, ending(facts));
+    const turns = playing ? wheels(choice, look, this.turned) : standing(choice.number, facts.words.caption);
     this.turned = choice.made;
     const map = mapped(facts) ? mapOf(facts, look, this) : null;
     const both = h("div", { class: map ? "morph" : "morph alone" }, turns, map);
@@ -95,71 +82,6 @@ export default class NumberMorph extends Board {
     return true;
   }
 
-  // Words -------------------------------------------------------------------------------------------
-
-  /**
-   * @param {Step} step
-   * @param {Facts} before
-   * @param {Seats} seats
-   * @returns {Said}
-   */
-  said(step, before, seats) {
-    if (step.who === null) return { glyph: "◆", bold: `${step.move} is the first number.`, text: "", kind: "prime" };
-    const { name, digit } = changed(before, step);
-    return {
-      glyph: "→",
-      bold: `${before.number} → ${step.move}`,
-      text: `${seats.names[step.who - 1]} changed the ${name} to ${digit}.`,
-    };
-  }
-
-  /**
-   * The arithmetic, then what it means, then that nothing is lost. The rules' sentences tell which of them it is.
-   * @param {Facts} facts
-   * @param {string} text
-   * @param {string} reason
-   * @returns {Said}
-   */
-  refused(facts, text, reason) {
-    const stays = `${facts.number} stays`;
-    const no = (/** @type {string} */ bold, /** @type {string} */ then) =>
-      /** @type {Said} */ ({ glyph: "✕", bold, text: then, kind: "no" });
-    const composite = reason.match(/is not a prime number: (.+?)\.?$/);
-    if (composite) return no(composite[1], `Not a prime, so ${stays}. Trying costs nothing.`);
-    const used = reason.match(/^(\d+) has already been used/);
-    if (used) return no(used[1], "It has been used. Try another.");
-    if (/^That is already/.test(reason)) return no(`That is already ${facts.number}.`, "Choose another digit, then try it.");
-    if (/cannot be 0/.test(reason)) {
-      return no(`0${String(facts.number).slice(1)} begins with 0.`, `The first digit cannot be 0, so ${stays}.`);
-    }
-    if (/one digit changed/.test(reason)) return no(reason, `${stays}.`);
-    return no("", reason);
-  }
-
-  /**
-   * @param {Step} step
-   * @param {Facts} before
-   */
-  row(step, before) {
-    if (step.who === null) return { move: `First number ${step.move}`, what: "drawn" };
-    const { name, digit } = changed(before, step);
-    return { move: String(step.move), what: `${name} ${digit}` };
-  }
-
-  /**
-   * @param {Facts} facts
-   * @param {Outcome} outcome
-   * @param {Seats} seats
-   */
-  result(facts, outcome, seats) {
-    if (!facts.winner) return super.result(facts, outcome, seats);
-    const used = facts.used.length;
-    return {
-      bold: `${seats.names[facts.winner - 1]} ${facts.winner === seats.you ? "win" : "wins"}.`,
-      text: `${thousands(used)} of ${thousands(facts.primes)} primes ${used === 1 ? "was" : "were"} used.`,
-    };
-  }
-
   /**
    * The wheel runs through its digits to the new one.
    * @param {Element} root
@@ -172,14 +94,6 @@ export default class NumberMorph extends Board {
     const wheel = root.querySelectorAll(".wheel")[place];
     return wheel ? roll(wheel, Number(String(before.number)[place]), Number(digit)) : null;
   }
-}
-
-/**
- * The large words at the end of a game.
- * @param {Facts} facts
- */
-function ending(facts) {
-  return facts.winner ? `${facts.number} leaves no prime to make.` : "";
 }
 
 /**

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from primeparlor.core import Move
-from primeparlor.games.number_morph.form import PLACES, changed
+from primeparlor.fact_words import Facts
+from primeparlor.games.number_morph.form import PLACES
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.games.number_morph.wheels import DIGITS, Choice, chosen, draw
-from primeparlor.primes import as_product
 from primeparlor.terminal.drawing import board, numerals
-from primeparlor.terminal.drawing.board import Key, Listing, Press, Row, Said, Seats, View
+from primeparlor.terminal.drawing.board import Key, Listing, Press, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.drawing.lines import Facts
-
-if TYPE_CHECKING:
-    from primeparlor.match.events import Outcome
 
 FEW = 5  # primes that the trail has room for in any window
 
@@ -40,12 +34,6 @@ class Board(board.Board[NumberMorph]):
 
     def rail(self, facts: Facts) -> int | None:
         return int(10 ** (facts["rules"]["digits"] - 1)) - 1  # shorter than what is asked for
-
-    def aside(self, facts: Facts) -> str:
-        return f"{len(facts['used'])} of {facts['primes']:,} used"
-
-    def task(self, facts: Facts, extra: bool) -> str:
-        return "One digit, one new prime."
 
     def listing(self, facts: Facts) -> Listing | None:
         used = [str(prime) for prime in sorted(facts["used"])]
@@ -92,42 +80,6 @@ class Board(board.Board[NumberMorph]):
             at_place = choice if choice.place == int(at) else choice._replace(place=int(at), digit="")
             return Press(held=at_place.turned({"place": 0, "back": -1, "forth": 1}[what]).held)
         return None
-
-    # Words ------------------------------------------------------------------------------------------
-
-    def drawn(self, before: NumberMorph, after: NumberMorph, outcome: Move, seats: Seats) -> Said:
-        return Said(f"{outcome} is the first number.", self._whose(after, seats), "◆", "brass")
-
-    def moved(self, before: NumberMorph, after: NumberMorph, move: Move, seats: Seats) -> Said:
-        place, digit = changed(before, int(move))
-        done = f"{seats.name(before.turn)} changed the {place} to {digit}."
-        return Said(f"{before.number} → {move}", f"{done} {self._whose(after, seats)}".rstrip())
-
-    def refused(self, state: NumberMorph, move: Move, reason: str, seats: Seats) -> Said:
-        if move == state.number:
-            return Said(f"That is already {move}.", "Choose another digit, then try it.", "✕", "bad")
-        if isinstance(move, int) and 0 <= move < state.rules.least:
-            begins = f"{move:0{state.rules.digits}} begins with 0."
-            return Said(begins, f"The first digit cannot be 0, so {state.number} stays.", "✕", "bad")
-        if not state.is_attempt(move):
-            return Said(reason, f"{state.number} stays.", "✕", "bad")
-        if move in state.rules.index:
-            text = f"Each prime counts only once, so {state.number} stays. Trying costs nothing."
-            return Said(f"{move} has been used already.", text, "✕", "bad")
-        text = f"Not a prime, so {state.number} stays. Trying costs nothing."
-        return Said(as_product(int(move)), text, "✕", "bad")
-
-    def not_understood(self, state: NumberMorph, text: str, asked: str) -> Said:
-        return super().not_understood(state, text, "the new number, or a place and a digit: tens 7")
-
-    def row(self, before: NumberMorph, after: NumberMorph, move: Move) -> Row:
-        return Row(str(move), "drawn" if before.number is None else " ".join(changed(before, int(move))))
-
-    def result(self, state: NumberMorph, outcome: Outcome, seats: Seats) -> Said:
-        assert outcome.winner is not None
-        won = f"{seats.name(outcome.winner)} won: {state.number} leaves no prime to make."
-        used, primes = state.used.bit_count(), len(state.rules.primes)
-        return Said(won, f"{used:,} of {primes:,} primes {'was' if used == 1 else 'were'} used.")
 
 
 def _key(facts: Facts, view: View, choice: Choice, digit: str) -> Key:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from primeparlor.core import Move
+from primeparlor.fact_words import Facts
 from primeparlor.games.number_morph.form import PLACES, changed, places
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.primes import as_product
 from primeparlor.terminal.drawing import dialogue_base
-from primeparlor.terminal.drawing.lines import Facts, Line, Piece, centred, folded
+from primeparlor.terminal.drawing.lines import Line, Piece, centred, folded
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome

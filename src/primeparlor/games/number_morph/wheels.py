@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from primeparlor.core import OTHER, Player
+from primeparlor.fact_words import Facts
 from primeparlor.games.number_morph.form import PLACES
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
-from primeparlor.terminal.drawing.lines import Facts
 
 NUMERIC = ("1s", "10s", "100s", "1,000s", "10,000s")  # places where their names do not fit
 DIGITS = tuple("0123456789")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
+from primeparlor import messages
 from primeparlor.coach.grades import find_instant_wins, find_keeping_moves
 from primeparlor.coach.language.line_of_play import Name, Verb
 from primeparlor.coach.language.phrases import Asked, Reason, find_quickest, join_words
@@ -12,10 +14,16 @@ from primeparlor.coach.language.words import EASY, HARD, LONGEST_WALK
 from primeparlor.coach.language.words import Words as Default
 from primeparlor.coach.random_choice import StableRandom, find_decisions, pick
 from primeparlor.core import Ending, Move
+from primeparlor.fact_words import Facts
 from primeparlor.games.number_morph.form import changed, places
 from primeparlor.games.number_morph.rules import NumberMorph
+from primeparlor.messages import Row, Said, Seats
+from primeparlor.primes import as_product
 from primeparlor.solve.answers import Analysis, Choice
 from primeparlor.wording import if_few, in_words
+
+if TYPE_CHECKING:
+    from primeparlor.match.events import Outcome
 
 EXAMPLES = 3
 MOST_WRONG = 4  # primes that lose, beside one that wins, where a puzzle asks which of them does
@@ -129,3 +137,56 @@ def _met(pairs: Iterable[tuple[Move, ...]], answers: int) -> str:
     """The first answers with their partners, as in "211 → 271, 241 → 541, …"."""
     told = [f"{answer} → {partner}" for answer, partner in pairs]
     return ", ".join(told + ["…"] * (answers > len(told)))
+
+
+# At the table ----------------------------------------------------------------------------------------
+
+
+class Messages(messages.Messages[NumberMorph]):
+    """Which digit was changed, and that a try costs nothing."""
+
+    def task(self, facts: Facts, extra: bool) -> str:
+        return "One digit, one new prime."
+
+    def aside(self, facts: Facts) -> str:
+        return f"{len(facts['used']):,} of {facts['primes']:,} used"
+
+    def caption(self, facts: Facts, seats: Seats) -> str:
+        if facts["number"] is None:
+            return "The first number is being drawn."
+        return f"{facts['number']} leaves no prime to make." if facts["winner"] else ""
+
+    def drawn(self, before: NumberMorph, after: NumberMorph, outcome: Move, seats: Seats) -> Said:
+        return Said(f"{outcome} is the first number.", "", "◆", "brass")
+
+    def moved(self, before: NumberMorph, after: NumberMorph, move: Move, seats: Seats) -> Said:
+        place, digit = changed(before, int(move))
+        return Said(f"{before.number} → {move}", f"{seats.name(before.turn)} changed the {place} to {digit}.")
+
+    forced = moved
+
+    def row(self, before: NumberMorph, after: NumberMorph, move: Move) -> Row:
+        return Row(str(move), "drawn" if before.number is None else " ".join(changed(before, int(move))))
+
+    def refused(self, state: NumberMorph, move: Move, reason: str, seats: Seats) -> Said:
+        if move == state.number:
+            return Said(f"That is already {move}.", "Choose another digit, then try it.", "✕", "bad")
+        if isinstance(move, int) and 0 <= move < state.rules.least:
+            begins = f"{move:0{state.rules.digits}} begins with 0."
+            return Said(begins, f"The first digit cannot be 0, so {state.number} stays.", "✕", "bad")
+        if not state.is_attempt(move):
+            return Said(reason, f"{state.number} stays.", "✕", "bad")
+        if move in state.rules.index:
+            text = f"Each prime counts only once, so {state.number} stays. Trying costs nothing."
+            return Said(f"{move} has been used already.", text, "✕", "bad")
+        text = f"Not a prime, so {state.number} stays. Trying costs nothing."
+        return Said(as_product(int(move)), text, "✕", "bad")
+
+    def not_understood(self, state: NumberMorph, text: str, asked: str) -> Said:
+        return super().not_understood(state, text, "the new number, or a place and a digit: tens 7")
+
+    def result(self, state: NumberMorph, outcome: Outcome, seats: Seats) -> Said:
+        assert outcome.winner is not None
+        won = f"{seats.name(outcome.winner)} won: {state.number} leaves no prime to make."
+        used, primes = state.used.bit_count(), len(state.rules.primes)
+        return Said(won, f"{used:,} of {primes:,} primes {'was' if used == 1 else 'were'} used.")

@@ -6,32 +6,19 @@
  * the pocket, and the bars only show how far that is.
  */
 
-import Board, { inside } from "/static/board/board.js";
+import Board from "/static/board/board.js";
 import { h, s } from "/static/lib/dom.js";
+import { inside } from "/static/lib/messages.js";
 import { numeral, piece, token } from "/static/lib/numerals.js";
 import { pressNumber } from "/static/board/number_keys.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */
-/** @typedef {import("/static/types").Outcome} Outcome */
 /** @typedef {import("/static/types").Player} Player */
-/** @typedef {import("/static/types").Said} Said */
-/** @typedef {import("/static/types").Seats} Seats */
 /** @typedef {import("/static/types").Step} Step */
 
 /** The tiles are the keys; what each player has lies beside them. */
 export default class PocketAddition extends Board {
-  /** @param {Facts} facts @param {Player} player */
-  standing(facts, player) {
-    const left = facts.rules.target - facts.totals[player - 1];
-    return left ? `${left} to go` : `made ${facts.rules.target}`;
-  }
-
-  /** @param {Facts} facts @param {boolean} extra */
-  task(facts, extra) {
-    return `Take a number. Exactly ${facts.rules.target} wins.`;
-  }
-
   /** @param {Facts} facts */
   placeholder(facts) {
     return facts.rules.largest > 1 ? `a number, 1 to ${facts.rules.largest}` : "the number 1";
@@ -57,66 +44,6 @@ export default class PocketAddition extends Board {
     return pressNumber(pressed, look, facts.rules.largest) || super.press(pressed, facts, look);
   }
 
-  /** @param {Step} step @param {Facts} before @param {Seats} seats @returns {Said} */
-  said(step, before, seats) {
-    const who = /** @type {Player} */ (step.who);
-    const total = before.totals[who - 1];
-    const { target } = before.rules;
-    if (step.move === "pass") return passed(before, who, total, seats);
-    const now = total + Number(step.move);
-    const bold = `${total} + ${step.move} = ${now}`;
-    const name = seats.names[who - 1];
-    if (now === target) return { glyph: "✓", bold, text: `${name} took the ${step.move} and made ${target}.`, kind: "yes" };
-    return { glyph: "→", bold, text: `${name} took the ${step.move}: ${target - now} to go.` };
-  }
-
-  /** @param {Facts} facts @param {string} text @param {string} reason @param {Seats} seats @returns {Said} */
-  refused(facts, text, reason, seats) {
-    const { target, largest } = facts.rules;
-    const number = Number(text);
-    if (text.trim() === "" || !Number.isInteger(number) || number < 1 || number > largest) {
-      return super.refused(facts, text, reason, seats);
-    }
-    const total = facts.totals[facts.turn - 1];
-    if (facts.pool.includes(number)) {
-      if (total + number <= target) return super.refused(facts, text, reason, seats);
-      return { glyph: "✕", bold: `${total} + ${number} = ${total + number}`, text: `That is past ${target}.`, kind: "no" };
-    }
-    const holder = /** @type {Player} */ (facts.pockets[0].includes(number) ? 1 : 2);
-    const has = holder === seats.you ? "have" : "has";
-    return {
-      glyph: "✕",
-      bold: `The ${number} is taken.`,
-      text: `${seats.names[holder - 1]} ${has} it. Choose another number.`,
-      kind: "no",
-    };
-  }
-
-  /** @param {Step} step @param {Facts} before */
-  row(step, before) {
-    if (step.move === "pass") return { move: "pass", what: "nothing fits" };
-    const total = before.totals[/** @type {Player} */ (step.who) - 1];
-    return {
-      move: String(step.move),
-      what: total ? `${total} + ${step.move} = ${total + Number(step.move)}` : `total ${step.move}`,
-    };
-  }
-
-  /** @param {Facts} facts @param {Outcome} outcome @param {Seats} seats @returns {Said} */
-  result(facts, outcome, seats) {
-    if (outcome.winner === null || facts.winner === null) return super.result(facts, outcome, seats);
-    const { target } = facts.rules;
-    const who = seats.names[outcome.winner - 1];
-    const [mine, theirs] = outcome.winner === 1 ? facts.totals : [...facts.totals].reverse();
-    if (mine === theirs) {
-      return { bold: `${who} won at ${mine} all.`, text: `${who} took the last number, and that breaks the tie.` };
-    }
-    const bold = `${who} won, ${mine} to ${theirs}.`;
-    if (mine === target) return { bold, text: `${who} made exactly ${target}.` };
-    const why = facts.pool.length ? "Nothing fits any more" : "Every number is taken";
-    return { bold, text: `${why}, so the higher total wins.` };
-  }
-
   /**
    * The tile goes from the pool into the pocket.
    * @param {Element} root @param {Step} step @param {Facts} before
@@ -131,17 +58,6 @@ export default class PocketAddition extends Board {
     const off = `translate(${x / zoom}px, ${y / zoom}px)`;
     return to.animate([{ transform: off }, { transform: "none" }], { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" });
   }
-}
-
-/** @param {Facts} before @param {Player} who @param {number} total @param {Seats} seats @returns {Said} */
-function passed(before, who, total, seats) {
-  const least = Math.min(...before.pool);
-  const passes = who === seats.you ? "pass" : "passes";
-  return {
-    glyph: "→",
-    bold: `Nothing fits, so ${inside(seats, who)} ${passes}.`,
-    text: `The smallest number left is ${least}, and ${total} + ${least} = ${total + least} is past ${before.rules.target}.`,
-  };
 }
 
 // The pool ------------------------------------------------------------------------------------------

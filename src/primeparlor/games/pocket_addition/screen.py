@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from primeparlor.core import OTHER, PASS, Move, Player
+from primeparlor.core import OTHER, PASS, Player
+from primeparlor.fact_words import Facts
 from primeparlor.games.pocket_addition.rules import PocketAddition
 from primeparlor.terminal.drawing import board, numerals
-from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats, View
+from primeparlor.terminal.drawing.board import Key, Press, View
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
-from primeparlor.terminal.drawing.lines import Facts
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
-
-if TYPE_CHECKING:
-    from primeparlor.match.events import Outcome
 
 BARS = 3  # rows: two bars and the scale below
 LARGE = 7  # rows of a tile with a large figure, in wide windows
@@ -47,12 +44,6 @@ class Board(board.Board[PocketAddition]):
         if fits or not (facts["pool"] and view.yours):
             return []
         return [Key("p", "Pass", "nothing fits", chosen=view.held == PASS)]
-
-    def standing(self, facts: Facts, player: Player) -> str:
-        return f"total {facts['totals'][player - 1]}"
-
-    def task(self, facts: Facts, extra: bool) -> str:
-        return f"Take a number. Exactly {facts['rules']['target']} wins."
 
     def hints_of_keys(self, facts: Facts) -> list[tuple[str, str]]:
         largest = facts["rules"]["largest"]
@@ -94,74 +85,6 @@ class Board(board.Board[PocketAddition]):
         if key.isascii() and key.isdecimal():
             return Press(move=key)
         return Press(move=PASS) if key == "p" else super().press(facts, view, key)
-
-    # Words ------------------------------------------------------------------------------------------
-
-    def moved(self, before: PocketAddition, after: PocketAddition, move: Move, seats: Seats) -> Said:
-        if move == PASS:
-            return self.forced(before, after, move, seats)
-        target, total = before.rules.target, before.rules.total[before.mine]
-        who, now = seats.name(before.turn), total + int(move)
-        if now == target:
-            return Said(
-                f"{total} + {move} = {now}", f"{who} took the {move} and made {target}.", "✓", "brass"
-            )
-        return Said(f"{total} + {move} = {now}", f"{who} took the {move}: {target - now} to go.")
-
-    def forced(self, before: PocketAddition, after: PocketAddition, move: Move, seats: Seats) -> Said:
-        you, least = before.turn == seats.you, int(before.pool[0])
-        total, target = before.rules.total[before.mine], before.rules.target
-        past = f"{total} + {least} = {total + least} is past {target}."
-        said = f"Nothing fits, so {seats.inside(before.turn)} pass{'' if you else 'es'}."
-        return Said(said, f"The smallest number left is {least}, and {past}")
-
-    def refused(self, state: PocketAddition, move: Move, reason: str, seats: Seats) -> Said:
-        total, pool = state.rules.total[state.mine], state.pool
-        if move == PASS:
-            fits = state.moves()[0]
-            said, why = (
-                "You cannot pass now.",
-                f"The {fits} still fits: a pass is only for when nothing does.",
-            )
-        elif not isinstance(move, int) or not 1 <= move <= state.rules.largest:
-            said, why = f"{move} is out of range.", reason
-        elif move not in pool:
-            holder: Player = 1 if move in state.pockets[0] else 2
-            has = "have" if holder == seats.you else "has"
-            said, why = f"The {move} is taken.", f"{seats.name(holder)} {has} it. Choose another number."
-        else:
-            target = state.rules.target
-            said, why = (
-                f"{total} + {move} = {total + move}",
-                f"That is past {target}. {_advice(state)}",
-            )
-        return Said(said, why, "✕", "bad")
-
-    def row(self, before: PocketAddition, after: PocketAddition, move: Move) -> Row:
-        total = before.rules.total[before.mine]
-        if move == PASS:
-            return Row("pass", "nothing fits")
-        return Row(str(move), f"{total} + {move} = {total + int(move)}" if total else f"total {move}")
-
-    def result(self, state: PocketAddition, outcome: Outcome, seats: Seats) -> Said:
-        winner, target = outcome.winner, state.rules.target
-        assert winner is not None
-        one, two = state.totals
-        mine, theirs = (one, two) if winner == 1 else (two, one)
-        who = seats.name(winner)
-        if mine == theirs:
-            return Said(f"{who} won at {mine} all.", f"{who} took the last number, and that breaks the tie.")
-        said = f"{who} won, {mine} to {theirs}."
-        if mine == target:
-            return Said(said, f"{who} made exactly {target}.")
-        why = "Nothing fits any more" if state.pool else "Every number is taken"
-        return Said(said, f"{why}, so the higher total wins.")
-
-
-def _advice(state: PocketAddition) -> str:
-    """What fits instead, told by the largest number that is still there."""
-    largest = max(number for number in state.moves() if isinstance(number, int))
-    return f"Choose a number up to {largest}." if len(state.moves()) > 1 else f"Only the {largest} fits."
 
 
 # The tiles -------------------------------------------------------------------------------------------

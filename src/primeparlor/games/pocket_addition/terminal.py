@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from primeparlor.core import PLAYERS, Move
+from primeparlor.fact_words import Facts
 from primeparlor.games.pocket_addition.rules import PocketAddition
 from primeparlor.terminal.drawing import dialogue_base
-from primeparlor.terminal.drawing.lines import STYLE, Facts, Line, labelled, track
+from primeparlor.terminal.drawing.lines import STYLE, Line, labelled, track
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from primeparlor import messages
 from primeparlor.coach.language.line_of_play import OPPONENT, YOU, Name, Verb
 from primeparlor.coach.language.phrases import Reason, capital, span
 from primeparlor.coach.language.words import Words as Default
 from primeparlor.core import PASS, Ending, Move, Player
+from primeparlor.fact_words import Facts
 from primeparlor.games.pocket_addition.rules import PocketAddition
+from primeparlor.messages import Row, Said, Seats
 from primeparlor.solve.answers import Analysis, Choice
+
+if TYPE_CHECKING:
+    from primeparlor.match.events import Outcome
 
 
 class Words(Default[PocketAddition]):
@@ -78,3 +85,74 @@ class Words(Default[PocketAddition]):
             return "Take the number your opponent needs."
         others = [int(choice.move) for choice in analysis.moves if choice.move not in kept]
         return span("number", [int(move) for move in kept], others)
+
+
+# At the table ----------------------------------------------------------------------------------------
+
+
+class Messages(messages.Messages[PocketAddition]):
+    """Totals, and how far it is to the target."""
+
+    def task(self, facts: Facts, extra: bool) -> str:
+        return f"Take a number. Exactly {facts['rules']['target']} wins."
+
+    def standing(self, facts: Facts, player: Player) -> str:
+        target = facts["rules"]["target"]
+        left = target - facts["totals"][player - 1]
+        return f"{left} to go" if left else f"made {target}"
+
+    def moved(self, before: PocketAddition, after: PocketAddition, move: Move, seats: Seats) -> Said:
+        target, total = before.rules.target, before.rules.total[before.mine]
+        if move == PASS:
+            least = int(before.pool[0])
+            passes = seats.verb(before.turn, "pass", "passes")
+            said = f"Nothing fits, so {seats.inside(before.turn)} {passes}."
+            past = f"{total} + {least} = {total + least} is past {target}."
+            return Said(said, f"The smallest number left is {least}, and {past}")
+        who, now = seats.name(before.turn), total + int(move)
+        made = f"{total} + {move} = {now}"
+        if now == target:
+            return Said(made, f"{who} took the {move} and made {target}.", "✓", "good")
+        return Said(made, f"{who} took the {move}: {target - now} to go.")
+
+    forced = moved
+
+    def row(self, before: PocketAddition, after: PocketAddition, move: Move) -> Row:
+        total = before.rules.total[before.mine]
+        if move == PASS:
+            return Row("pass", "nothing fits")
+        return Row(str(move), f"{total} + {move} = {total + int(move)}" if total else f"total {move}")
+
+    def refused(self, state: PocketAddition, move: Move, reason: str, seats: Seats) -> Said:
+        total, target = state.rules.total[state.mine], state.rules.target
+        if move == PASS:
+            fits = f"The {state.moves()[0]} still fits: a pass is only for when nothing does."
+            return Said("You cannot pass now.", fits, "✕", "bad")
+        if not isinstance(move, int) or not 1 <= move <= state.rules.largest:
+            return Said(f"{move} is out of range.", reason, "✕", "bad")
+        if move not in state.pool:
+            holder: Player = 1 if move in state.pockets[0] else 2
+            has = f"{seats.name(holder)} {seats.verb(holder, 'have', 'has')} it."
+            return Said(f"The {move} is taken.", f"{has} Choose another number.", "✕", "bad")
+        past = f"That is past {target}. {_advice(state)}"
+        return Said(f"{total} + {move} = {total + move}", past, "✕", "bad")
+
+    def result(self, state: PocketAddition, outcome: Outcome, seats: Seats) -> Said:
+        winner, target = outcome.winner, state.rules.target
+        assert winner is not None
+        one, two = state.totals
+        mine, theirs = (one, two) if winner == 1 else (two, one)
+        who = seats.name(winner)
+        if mine == theirs:
+            return Said(f"{who} won at {mine} all.", f"{who} took the last number, and that breaks the tie.")
+        said = f"{who} won, {mine} to {theirs}."
+        if mine == target:
+            return Said(said, f"{who} made exactly {target}.")
+        why = "Nothing fits any more" if state.pool else "Every number is taken"
+        return Said(said, f"{why}, so the higher total wins.")
+
+
+def _advice(state: PocketAddition) -> str:
+    """What fits instead, told by the largest number that is still there."""
+    largest = max(number for number in state.moves() if isinstance(number, int))
+    return f"Choose a number up to {largest}." if len(state.moves()) > 1 else f"Only the {largest} fits."

@@ -2,7 +2,7 @@
  * Prime Climb in the browser: a staircase with a key for each number. Drawn from the facts alone.
  */
 
-import Board, { inside } from "/static/board/board.js";
+import Board from "/static/board/board.js";
 import { h } from "/static/lib/dom.js";
 import { numberField, pressNumber } from "/static/board/number_keys.js";
 import { numeral } from "/static/lib/numerals.js";
@@ -13,9 +13,6 @@ import { stair } from "./stairs.js";
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Player} Player */
-/** @typedef {import("/static/types").Outcome} Outcome */
-/** @typedef {import("/static/types").Said} Said */
-/** @typedef {import("/static/types").Seats} Seats */
 /** @typedef {import("/static/types").Step} Step */
 
 const MOST_KEYS = 9; // with larger numbers the digits are typed
@@ -24,26 +21,6 @@ const MOST_KEYS = 9; // with larger numbers the digits are typed
 export default class PrimeClimb extends Board {
   /** @type {Flight[]} where the steps stand in each drawing */
   flights = [];
-
-  /** @param {Facts} facts @param {Player} player */
-  standing(facts, player) {
-    return `Step ${facts.steps[player - 1]}`;
-  }
-
-  /** @param {Facts} facts @param {boolean} extra */
-  task(facts, extra) {
-    const { largest } = facts.rules;
-    if (extra) return `${facts.steps[facts.turn - 1]} is prime, so you move again.`;
-    return largest > 1 ? `Climb 1 to ${largest} steps.` : "Climb one step.";
-  }
-
-  /**
-   * A prime step gives another turn.
-   * @param {Step} step @param {Facts} before
-   */
-  extra(step, before) {
-    return step.turn === step.who && step.facts?.winner === null;
-  }
 
   /** @param {Facts} facts */
   placeholder(facts) {
@@ -88,63 +65,6 @@ export default class PrimeClimb extends Board {
     return pressNumber(pressed, look, facts.rules.largest) || super.press(pressed, facts, look);
   }
 
-  /** @param {Step} step @param {Facts} before @param {Seats} seats @returns {Said} */
-  said(step, before, seats) {
-    const who = /** @type {Player} */ (step.who);
-    const name = seats.names[who - 1];
-    if (step.move === "pass") {
-      const passed = `No other step is in reach, so ${inside(seats, who)} ${who === seats.you ? "pass" : "passes"}.`;
-      return { glyph: "→", bold: `Step ${before.steps[2 - who]} is taken.`, text: passed };
-    }
-    const from = before.steps[who - 1];
-    const to = from + Number(step.move);
-    const bold = `${from} + ${step.move} = ${to}`;
-    if (to === before.rules.top) return { glyph: "✓", bold, text: `${name} reached the top.`, kind: "yes" };
-    if (step.turn === who) {
-      const again = who === seats.you ? "you move again" : `${inside(seats, who)} moves again`;
-      return { glyph: "◆", bold, text: `A prime step, so ${again}.`, kind: "prime" };
-    }
-    return { glyph: "→", bold, text: `${name} climbed to Step ${to}.` };
-  }
-
-  /** @param {Facts} facts @param {string} text @param {string} reason @param {Seats} seats @returns {Said} */
-  refused(facts, text, reason, seats) {
-    const { top, largest } = facts.rules;
-    const from = facts.steps[facts.turn - 1];
-    const number = Number(text);
-    if (text.trim() === "" || !Number.isInteger(number) || number < 1 || number > largest) {
-      return super.refused(facts, text, reason, seats);
-    }
-    const bold = `${from} + ${number} = ${from + number}`;
-    if (from + number > top) {
-      return { glyph: "✕", bold, text: `The top is Step ${top}. You need exactly ${top - from} to reach it.`, kind: "no" };
-    }
-    const other = /** @type {Player} */ (3 - facts.turn);
-    if (facts.steps[other - 1] !== from + number) return super.refused(facts, text, reason, seats);
-    const stands = other === seats.you ? "You stand" : `${seats.names[other - 1]} stands`;
-    return { glyph: "✕", bold, text: `${stands} on Step ${from + number}. Choose another number.`, kind: "no" };
-  }
-
-  /** @param {Step} step @param {Facts} before */
-  row(step, before) {
-    if (step.move === "pass") return { move: "pass", what: "no step open" };
-    const to = before.steps[/** @type {Player} */ (step.who) - 1] + Number(step.move);
-    return { move: String(step.move), what: `Step ${to}`, prime: before.prime_steps.includes(to) };
-  }
-
-  /** @param {Facts} facts @param {Outcome} outcome @param {Seats} seats */
-  result(facts, outcome, seats) {
-    const { winner } = outcome;
-    if (winner === null || facts.winner === null) return super.result(facts, outcome, seats);
-    const loser = /** @type {Player} */ (3 - winner);
-    const left = facts.steps[loser - 1];
-    const was = `${seats.names[loser - 1]} ${loser === seats.you ? "were" : "was"} still`;
-    return {
-      bold: `${seats.names[winner - 1]} won: first to Step ${facts.rules.top}.`,
-      text: `${was} ${left ? `on Step ${left}` : "at the foot of the stairs"}.`,
-    };
-  }
-
   /**
    * The piece climbs from its old step to the new one; a prime step glows when it arrives.
    * @param {Element} root @param {Step} step @param {Facts} before
@@ -156,7 +76,7 @@ export default class PrimeClimb extends Board {
     const flight = this.flights.find(({ shape }) => drawn?.classList.contains(shape.kind));
     const moved = drawn?.querySelector(`.players .piece.${step.who === 1 ? "one" : "two"}`);
     const [from, to] = [before.steps[step.who - 1], after.steps[step.who - 1]];
-    if (this.extra(step, before)) drawn?.querySelector(`[data-step="${to}"]`)?.classList.add("glow");
+    if (after.words.extra) drawn?.querySelector(`[data-step="${to}"]`)?.classList.add("glow");
     if (!flight?.shows(to) || !moved) return null; // a long stair may show other steps now
     const end = flight.stand(to);
     const path = Array.from({ length: to - from + 1 }, (_, at) => flight.stand(from + at));

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from primeparlor.core import OTHER, PLAYERS, Player
+from primeparlor.fact_words import Facts
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
-from primeparlor.terminal.drawing.lines import Facts
 
 GROUND = 3  # columns in front of the stairs, where tokens wait
 WIDEST, STEEPEST = 6, 2.5  # columns and rows of a step

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from primeparlor.core import PLAYERS, Move
+from primeparlor.fact_words import Facts
 from primeparlor.games.prime_climb.rules import PrimeClimb
 from primeparlor.terminal.drawing import dialogue_base
-from primeparlor.terminal.drawing.lines import Facts, Line
+from primeparlor.terminal.drawing.lines import Line
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from primeparlor import messages
 from primeparlor.coach.grades import find_keeping_moves
 from primeparlor.coach.language.line_of_play import MOVES_NAMED, Name
 from primeparlor.coach.language.phrases import Reason, capital, join_words, more_moves, span
 from primeparlor.coach.language.words import Words as Default
-from primeparlor.core import PASS, Ending, Move, Player
+from primeparlor.core import OTHER, PASS, Ending, Move, Player
+from primeparlor.fact_words import Facts
 from primeparlor.games.prime_climb.rules import PrimeClimb
+from primeparlor.messages import Row, Said, Seats
 from primeparlor.solve.answers import Analysis, Choice
+
+if TYPE_CHECKING:
+    from primeparlor.match.events import Outcome
 
 
 class Words(Default[PrimeClimb]):
@@ -115,3 +122,68 @@ def _winner(state: PrimeClimb, line: Sequence[Move]) -> Player:
     ending = state.ending()
     assert ending is not None
     return ending.winner
+
+
+# At the table ----------------------------------------------------------------------------------------
+
+
+class Messages(messages.Messages[PrimeClimb]):
+    """Steps, and whether they are prime."""
+
+    def task(self, facts: Facts, extra: bool) -> str:
+        mine, largest = facts["steps"][facts["turn"] - 1], facts["rules"]["largest"]
+        if extra:
+            return f"{mine} is prime, so you move again."
+        return f"Climb 1 to {largest} steps." if largest > 1 else "Climb one step."
+
+    def standing(self, facts: Facts, player: Player) -> str:
+        return f"Step {facts['steps'][player - 1]}"
+
+    def moved(self, before: PrimeClimb, after: PrimeClimb, move: Move, seats: Seats) -> Said:
+        who = before.turn
+        if move == PASS:
+            passes = seats.verb(who, "pass", "passes")
+            passed = f"No other step is in reach, so {seats.inside(who)} {passes}."
+            return Said(f"Step {before.theirs} is taken.", passed)
+        step = before.mine + int(move)
+        done = f"{before.mine} + {move} = {step}"
+        if after.ending():
+            return Said(done, f"{seats.name(who)} reached the top.", "✓", "good")
+        if after.turn == who:
+            again = f"{seats.inside(who)} {seats.verb(who, 'move', 'moves')} again"
+            return Said(done, f"A prime step, so {again}.", "◆", "brass")
+        return Said(done, f"{seats.name(who)} climbed to Step {step}.")
+
+    forced = moved
+
+    def several(self, steps: Sequence[tuple[PrimeClimb, PrimeClimb, Move]], seats: Seats) -> str:
+        to = [str(before.mine + int(move)) for before, _, move in steps if move != PASS]
+        passed = " and passed" if len(to) < len(steps) else ""
+        return f"{seats.name(steps[0][0].turn)} climbed to {join_words(to)}{passed}."
+
+    def row(self, before: PrimeClimb, after: PrimeClimb, move: Move) -> Row:
+        if move == PASS:
+            return Row(PASS, "no step open")
+        step = before.mine + int(move)
+        return Row(str(move), f"Step {step}", prime=bool(before.rules.is_prime_step[step]))
+
+    def refused(self, state: PrimeClimb, move: Move, reason: str, seats: Seats) -> Said:
+        rules, mine = state.rules, state.mine
+        if move == PASS:
+            return Said("You cannot pass now.", "A pass is only for when no step is open.", "✕", "bad")
+        if not (isinstance(move, int) and 1 <= move <= rules.largest):
+            return Said(f"{move} is out of range.", reason, "✕", "bad")
+        left, other = rules.top - mine, OTHER[state.turn]
+        stands = f"{seats.name(other)} {seats.verb(other, 'stand', 'stands')}"
+        why = f"{stands} on Step {mine + move}. Choose another number."
+        if move > left:
+            why = f"The top is Step {rules.top}. You need exactly {left} to reach it."
+        return Said(f"{mine} + {move} = {mine + move}", why, "✕", "bad")
+
+    def result(self, state: PrimeClimb, outcome: Outcome, seats: Seats) -> Said:
+        winner = outcome.winner
+        assert winner is not None
+        loser = OTHER[winner]
+        was = f"{seats.name(loser)} {seats.verb(loser, 'were', 'was')} still"
+        where = f"on Step {state.mine}" if state.mine else "at the foot of the stairs"
+        return Said(f"{seats.name(winner)} won: first to Step {state.rules.top}.", f"{was} {where}.")

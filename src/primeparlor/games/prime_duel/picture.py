@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from primeparlor.core import OTHER, Player
+from primeparlor.fact_words import Facts
 from primeparlor.games.prime_duel.rules import KEEP
 from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
-from primeparlor.terminal.drawing.lines import Facts
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size, width
 
 TRACKS = 4  # rows of both tracks with their numbers

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from primeparlor.core import PLAYERS, Move
+from primeparlor.fact_words import Facts
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, PrimeDuel
 from primeparlor.terminal.drawing import dialogue_base
-from primeparlor.terminal.drawing.lines import Facts, Line, folded, track
+from primeparlor.terminal.drawing.lines import Line, folded, track
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
@@ -19,9 +20,6 @@ class Dialogue(dialogue_base.Dialogue[PrimeDuel]):
 
     def opening(self, start: PrimeDuel) -> list[str]:
         return [f"Welcome to Prime Duel! The first to score exactly {start.rules.target} wins.", ""]
-
-    def begins_turn(self, state: PrimeDuel) -> bool:
-        return state.card is None and not state.second
 
     def turn(self, state: PrimeDuel, extra: bool) -> list[str]:
         return [

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
+from primeparlor import messages
 from primeparlor.coach.grades import CLOSE, find_instant_wins, is_too_close
 from primeparlor.coach.language.line_of_play import Name
 from primeparlor.coach.language.phrases import Reason, is_estimate, percent
 from primeparlor.coach.language.words import LONGEST_WALK
 from primeparlor.coach.language.words import Words as Default
 from primeparlor.coach.random_choice import find_decisions, pick
-from primeparlor.core import Ending, Move
+from primeparlor.core import OTHER, Ending, Move, Player
+from primeparlor.fact_words import Facts
 from primeparlor.games.prime_duel import cards
+from primeparlor.games.prime_duel.form import a
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, PrimeDuel
+from primeparlor.messages import Row, Said, Seats
 from primeparlor.solve import analyse
 from primeparlor.solve.answers import Analysis, Choice
-from primeparlor.wording import as_percent
+from primeparlor.wording import as_percent, join_words
+
+if TYPE_CHECKING:
+    from primeparlor.match.events import Outcome
 
 LATE = 14  # cards in the deck, from where on a choice often matters
 
@@ -111,3 +119,113 @@ class Words(Default[PrimeDuel]):
         positions = find_decisions(self.draw_start(random, wanted), random, LONGEST_WALK)
         late = [state for state in positions if len(state.deck) <= LATE]
         return pick(random, late) if late else None
+
+
+# At the table ----------------------------------------------------------------------------------------
+
+NEXT_COUNTS = "The next card counts if it fits."
+
+
+class Messages(messages.Messages[PrimeDuel]):
+    """Cards that were drawn, kept or discarded, and what they made."""
+
+    def begins_turn(self, state: PrimeDuel) -> bool:
+        return state.card is None and not state.second
+
+    def task(self, facts: Facts, extra: bool) -> str:
+        card, score = facts["card"], facts["scores"][facts["turn"] - 1]
+        if card is None:
+            return NEXT_COUNTS if facts["second_draw"] else "A card is drawn."
+        target = facts["rules"]["target"]
+        if score + card > target:
+            return f"You drew {a(card)}: it would pass {target}, so it goes."
+        asked = f"You drew {a(card)}: keep it?"
+        return f"{score} is prime. {asked}" if extra else asked
+
+    def standing(self, facts: Facts, player: Player) -> str:
+        return f"{facts['scores'][player - 1]} of {facts['rules']['target']}"
+
+    def moved(self, before: PrimeDuel, after: PrimeDuel, move: Move, seats: Seats) -> Said:
+        who = seats.name(before.turn)
+        if move == KEEP:
+            return _scored(before, after, int(before.card or 0), f"{who} kept the {before.card}.", seats)
+        return Said(f"{who} discarded the {before.card}.", NEXT_COUNTS)
+
+    def forced(self, before: PrimeDuel, after: PrimeDuel, move: Move, seats: Seats) -> Said:
+        past = f"{before.mine} + {before.card} would pass {before.rules.target}."
+        return Said(past, f"{seats.name(before.turn)} had to discard the {before.card}. {NEXT_COUNTS}")
+
+    def drawn(self, before: PrimeDuel, after: PrimeDuel, outcome: Move, seats: Seats) -> Said:
+        who, card, rules = seats.name(before.turn), int(outcome), before.rules
+        score = before.mine + card
+        every = len(rules.full_deck)
+        shuffled = "" if before.deck else f"The deck was empty: all {every} cards were shuffled. "
+        if not before.second:
+            makes = f"{before.mine} + {card} would make {score}."
+            fits = makes if score <= rules.target else "It does not fit."
+            return Said(f"{who} drew {a(card)}.", shuffled.strip() or fits)
+        if score <= rules.target:
+            return _scored(before, after, card, f"{shuffled}{who} had to keep the {card}.", seats)
+        past = f"{before.mine} + {card} would pass {rules.target}."
+        return Said(past, f"{shuffled}{who} drew {a(card)}, which does not count. {_next(after, seats)}")
+
+    def several(self, steps: Sequence[tuple[PrimeDuel, PrimeDuel, Move]], seats: Seats) -> str:
+        did, (first, _, _), (_, after, _) = [], steps[0], steps[-1]
+        for before, _, move in steps:
+            if before.card is not None:
+                did.append(f"{'kept' if move == KEEP else 'discarded'} the {before.card}")
+            elif before.second:
+                did.append(f"drew {a(int(move))}")
+        score, still = after.scores[first.turn - 1], first.mine
+        made = f"still {score}" if score == still else str(score)
+        return f"{seats.name(first.turn)} {join_words(did)}: {made} points."
+
+    def deed(self, before: PrimeDuel, move: Move) -> str:
+        return f"the {before.card} that was kept" if move == KEEP else f"the discarded {before.card}"
+
+    def row(self, before: PrimeDuel, after: PrimeDuel, move: Move) -> Row | None:
+        if move == DISCARD:
+            return Row(str(before.card), "discarded", struck=True)
+        if move != KEEP and not before.second:
+            return None  # a card that is only offered
+        score = after.scores[before.turn - 1]
+        if score == before.mine:
+            return Row(str(move), "does not fit", struck=True)
+        again = after.turn == before.turn and after.ending() is None
+        return Row(f"kept {before.card}" if move == KEEP else f"then {move}", str(score), prime=again)
+
+    def refused(self, state: PrimeDuel, move: Move, reason: str, seats: Seats) -> Said:
+        if move != KEEP or state.card is None:
+            return self.not_understood(state, str(move), "")
+        passes = f"That passes {state.rules.target}, so the card must be discarded."
+        return Said(f"{state.mine} + {state.card} = {state.mine + state.card}", passes, "✕", "bad")
+
+    def not_understood(self, state: PrimeDuel, text: str, asked: str) -> Said:
+        return super().not_understood(state, text, f"{KEEP} or {DISCARD}")
+
+    def result(self, state: PrimeDuel, outcome: Outcome, seats: Seats) -> Said:
+        winner = outcome.winner
+        assert winner is not None
+        won, lost = state.scores if winner == 1 else state.scores[::-1]
+        loser, short = OTHER[winner], won - lost
+        was = f"{seats.name(loser)} {seats.verb(loser, 'were', 'was')}"
+        text = f"{was} {short} point{'s' * (short != 1)} short."
+        return Said(f"{seats.name(winner)} won, {won} to {lost}.", text)
+
+
+def _scored(before: PrimeDuel, after: PrimeDuel, card: int, told: str, seats: Seats) -> Said:
+    """A card that counted: the sum, then how it came and what it means."""
+    score, who = before.mine + card, before.turn
+    total = f"{before.mine} + {card} = {score}"
+    if after.ending():
+        return Said(total, f"{told} Exactly {score}!", "✓", "good")
+    if after.turn == who:
+        draws = f"{seats.inside(who)} {seats.verb(who, 'draw', 'draws')} again"
+        return Said(total, f"{told} A prime, so {draws}.", "◆", "brass")
+    return Said(total, f"{told} Not prime, so {_next(after, seats, inside=True)}")
+
+
+def _next(after: PrimeDuel, seats: Seats, inside: bool = False) -> str:
+    """Who is next, as a sentence or the end of one."""
+    name = seats.inside(after.turn) if inside else seats.name(after.turn)
+    return f"{name} {seats.verb(after.turn, 'are', 'is')} next."

@@ -1,53 +1,25 @@
-"""What a game draws and says on the screen; a game's screen.py brings its own `Board`.
+"""What a game draws on the screen; a game's screen.py brings its own `Board`.
 
-Everything drawn comes from facts: what anybody at the table may see. Messages may also use the states before
-and after a move. A board decides nothing: `press` only turns keys into a move in the game's own notation,
+Everything drawn comes from facts: what anybody at the table may see. What is said comes from the game's
+messages. A board decides nothing: `press` only turns keys into a move in the game's own notation,
 which the screen that shows the board submits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
-from primeparlor.core import Move, ParlorError, Player, State, capital
-from primeparlor.terminal.drawing import default, lines
+from primeparlor.core import Move, ParlorError, Player, State
+from primeparlor.fact_words import Facts
+from primeparlor.messages import Seats
+from primeparlor.terminal.drawing import default
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.drawing.lines import Facts, Line
-
-if TYPE_CHECKING:
-    from primeparlor.match.events import Outcome
+from primeparlor.terminal.drawing.lines import Line
 
 S = TypeVar("S", bound=State)
 MOST_KEYS = 10  # tiles in a row; a game with more moves is typed
-LONGEST_TYPED = 20  # characters of a typed text that are repeated
 FEW, FULL = 6, 3  # so many keys have room for a word; for their own name
-
-
-class Seats(NamedTuple):
-    """The players' names as the screen shows them: "You" and "The house", or "Player 1" and "Player 2"."""
-
-    names: tuple[str, str] = ("Player 1", "Player 2")
-    you: Player | None = None  # None where two people share the screen, or nobody plays
-
-    def name(self, player: Player) -> str:
-        """Return the player's name at the beginning of a sentence: "The house"."""
-        return self.names[player - 1]
-
-    def inside(self, player: Player) -> str:
-        """Return the player's name within a sentence: "the house"."""
-        name = self.name(player)
-        return name.lower() if name in ("You", "The house", "The program") else name
-
-    def possessive(self, player: Player) -> str:
-        """Return the player's possessive: "your", "the house's"."""
-        return "your" if player == self.you else f"{self.inside(player)}'s"
-
-
-def in_a_row(words: Sequence[str]) -> str:
-    """Join the words as a list: "2, 5 and 6"."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _none() -> Sequence[Move]:
@@ -65,6 +37,7 @@ class View(NamedTuple):
     over: bool = False
     hover: str = ""  # the key under the mouse
     actions: Callable[[], Sequence[Move]] = _none  # every move there may ever be under these rules
+    shown: Callable[[Move], str] = str  # how a move is written for people
 
 
 class Key(NamedTuple):
@@ -83,22 +56,6 @@ class Press(NamedTuple):
 
     held: str = ""
     move: str = ""
-
-
-class Said(NamedTuple):
-    """A message of two lines: a glyph with the arithmetic, and what it means."""
-
-    bold: str
-    text: str = ""
-    glyph: str = "→"
-    kind: str = "ink2"  # "bad", "good", "brass" or "ink2"
-
-
-class Row(NamedTuple):
-    """A row of the move list: the move, and its result."""
-
-    move: str
-    what: str = ""
 
 
 class Listing(NamedTuple):
@@ -121,8 +78,8 @@ class Board(Generic[S]):
     # Keys that do the same as others, which the help page names beside them.
     also: ClassVar[Mapping[str, str]] = {}
 
-    # Set by the caller: a board cannot know where its game's facts come from, or whether it draws lines.
-    facts: Callable[[S], Facts] | None = None
+    # Set by the caller: a board cannot know what is said about its game, or whether it draws lines.
+    caption: Callable[[Facts, Seats], str] = staticmethod(lambda facts, seats: "")
     lines: Callable[[Facts, int], list[Line]] | None = None
 
     def __init__(self, game: type[S]) -> None:
@@ -143,7 +100,8 @@ class Board(Generic[S]):
         return [self._key(key, move, view, len(moves)) for key, move in moves.items()]
 
     def _key(self, key: str, move: Move, view: View, count: int) -> Key:
-        label = f"Play {move}" if isinstance(move, int) and count <= FEW else str(move).capitalize()
+        shown = view.shown(move)
+        label = f"Play {shown}" if isinstance(move, int) and count <= FEW else shown.capitalize()
         chosen = view.held == str(move)
         if not view.yours:
             return Key(key, label, "wait", off=True)
@@ -185,18 +143,6 @@ class Board(Generic[S]):
         """Return the last number whose primes the rail above the board may show; None for all of them."""
         return None
 
-    def standing(self, facts: Facts, player: Player) -> str:
-        """Return a player's progress in a few words, such as "Step 8"."""
-        return default.standing(facts, player)
-
-    def aside(self, facts: Facts) -> str:
-        """Return the text at the end of the turn line, in place of the move number."""
-        return ""
-
-    def task(self, facts: Facts, extra: bool) -> str:
-        """Return what the player to move has to do, in a sentence."""
-        return "Choose your move."
-
     def listing(self, facts: Facts) -> Listing | None:
         """Return the full text of what may not fit on the board; None if everything always fits."""
         return None
@@ -226,57 +172,3 @@ class Board(Generic[S]):
             return None if held is None else Press(held=held)
         move = self._by_key(facts, view).get(key.lower())
         return None if move is None else Press(move=str(move))
-
-    # Words ------------------------------------------------------------------------------------------
-
-    def moved(self, before: S, after: S, move: Move, seats: Seats) -> Said:
-        """Describe a move that was made, by choice or as the only one."""
-        return Said(f"{seats.name(before.turn)} played {move}.", self._since(before, after, seats))
-
-    def several(self, steps: Sequence[tuple[S, S, Move]], seats: Seats) -> str:
-        """Describe several moves of one player, and the chance outcomes between them, in a sentence."""
-        moves = [str(move) for before, _, move in steps if before.moves()]
-        return f"{seats.name(steps[0][0].turn)} played {in_a_row(moves)}."
-
-    def drawn(self, before: S, after: S, outcome: Move, seats: Seats) -> Said:
-        """Describe a chance outcome."""
-        said = f"{self.game.drawn.capitalize()} for {seats.inside(before.turn)}: {outcome}."
-        return Said(said, self._since(before, after, seats), "◆", "brass")
-
-    def forced(self, before: S, after: S, move: Move, seats: Seats) -> Said:
-        """Describe a move that was made because there was no other."""
-        return Said(
-            f"{seats.name(before.turn)} had only one move: {move}.", self._since(before, after, seats)
-        )
-
-    def refused(self, state: S, move: Move, reason: str, seats: Seats) -> Said:
-        """Explain why a well-formed move is illegal."""
-        return Said(reason, "", "✕", "bad")
-
-    def not_understood(self, state: S, text: str, asked: str) -> Said:
-        """Say what to type instead of a text that is no move; `asked` describes the expected input."""
-        named = text.strip()
-        named = f"{named[:LONGEST_TYPED].rstrip()}…" if len(named) > LONGEST_TYPED else named
-        return Said(f"'{named}' is not a move here.", f"Type {asked}.", "✕", "bad")
-
-    def row(self, before: S, after: S, move: Move) -> Row:
-        """Return the row of the move list for a move or a chance outcome."""
-        return Row(str(move), "" if before.moves() else before.drawn)
-
-    def result(self, state: S, outcome: Outcome, seats: Seats) -> Said:
-        """Describe how a game ended by its rules: who won, and how."""
-        ending, winner = state.ending(), outcome.winner
-        assert winner is not None
-        how = ending.how if ending else outcome.reason
-        return Said(f"{seats.name(winner)} won.", f"{capital(how).rstrip('.')}.")
-
-    def _since(self, before: S, after: S, seats: Seats) -> str:
-        """Describe what has changed, and whose turn it is now."""
-        changes = lines.changes(self.facts(before), self.facts(after)) if self.facts else []
-        return " ".join([*(f"{change}." for change in changes), self._whose(after, seats)]).strip()
-
-    def _whose(self, state: S, seats: Seats) -> str:
-        """Say whose turn it is now; "" if the game is over or chance acts."""
-        if state.ending() or not state.moves():
-            return ""
-        return "Your turn." if state.turn == seats.you else f"{seats.name(state.turn)} to move."

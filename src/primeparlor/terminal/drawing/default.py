@@ -10,15 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from string import ascii_lowercase, digits
 from typing import Any, NamedTuple, TypeAlias
 
-from primeparlor.core import PLAYERS, Move, Player
+from primeparlor.core import PLAYERS, Move
+from primeparlor.fact_words import OF_ONE, OF_THE_MATCH, OF_TWO, Facts, format_name, is_number, take_pair
 from primeparlor.terminal.drawing import lines, numerals
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
-from primeparlor.terminal.drawing.lines import Facts, Line, text_of
+from primeparlor.terminal.drawing.lines import Line, text_of
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
 
 INKS = {"": "ink", "quiet": "ink2", "now": "ink", "mark": "brass", "one": "p1", "two": "p2"}
-OF_PLAYERS = ("scores", "points", "totals", "steps")  # names of pairs that have a number for each player
-OF_ONE, OF_TWO = "one", "two"
 TAKEN = frozenset("hwumtq")  # the house's own keys
 MOST_NUMERALS = 5
 ABOVE = 3  # rows of a numeral's name, and free below it
@@ -98,27 +97,11 @@ class Figure(NamedTuple):
 
 def seen(facts: Facts, names: tuple[str, str]) -> Seen:
     """Sort the facts; a fact of one player is labelled with that player's name."""
-    own = {name: value for name, value in facts.items() if name not in lines.OF_THE_MATCH}
-    pair = _pair(own)
-    numbers = {name: own.pop(name) for name in [name for name in own if _is_number(own[name])]}
+    own = {name: value for name, value in facts.items() if name not in OF_THE_MATCH}
+    pair = take_pair(own)
+    numbers = {name: own.pop(name) for name in [name for name in own if is_number(own[name])]}
     rest = {dict(zip((OF_ONE, OF_TWO), names, strict=True)).get(name, name): own[name] for name in own}
     return Seen(pair, facts["rules"].get("target") if pair else None, numbers, rest)
-
-
-def _pair(own: dict[str, Any]) -> tuple[int, int] | None:
-    """Remove the numbers of both players from the facts and return them, if there are any."""
-    if _is_number(own.get(OF_ONE)) and _is_number(own.get(OF_TWO)):
-        return own.pop(OF_ONE), own.pop(OF_TWO)
-    for name in OF_PLAYERS:
-        value = own.get(name)
-        if isinstance(value, list | tuple) and len(value) == 2 and all(map(_is_number, value)):
-            one, two = own.pop(name)
-            return one, two
-    return None
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**6
 
 
 # Drawing -----------------------------------------------------------------------------------------
@@ -154,7 +137,7 @@ def paint(c: Canvas, facts: Facts, names: tuple[str, str], draw: Draw | None, as
 
 
 def _named(numbers: Mapping[str, int]) -> list[Figure]:
-    return [Figure(lines.label(name).rstrip(":"), str(number)) for name, number in numbers.items()]
+    return [Figure(format_name(name).rstrip(":"), str(number)) for name, number in numbers.items()]
 
 
 def _stack(
@@ -190,17 +173,17 @@ def _size(figures: Sequence[Figure], c: Canvas, taken: int) -> Size | None:
 
 
 def _wide(figures: Sequence[Figure], size: Size) -> int:
-    cells = [max(len(label), numerals.width(number, size)) for label, number, _ in figures]
+    cells = [max(len(name), numerals.width(number, size)) for name, number, _ in figures]
     return sum(cells) + BETWEEN * (len(cells) - 1)
 
 
 def _figures(c: Canvas, figures: Sequence[Figure], size: Size) -> None:
     """Draw numbers side by side, each with its name above."""
     x = (c.w - _wide(figures, size)) // 2
-    for label, number, ink in figures:
+    for name, number, ink in figures:
         w = numerals.width(number, size)
-        cell = max(len(label), w)
-        c.centre(x, 0, cell, label, ink, "", "bold")
+        cell = max(len(name), w)
+        c.centre(x, 0, cell, name, ink, "", "bold")
         c.number(x + (cell - w + 1) // 2, 1, number, size)
         x += cell + BETWEEN
 
@@ -244,12 +227,3 @@ def art(c: Canvas, title: str, rules: Mapping[str, Any]) -> None:
     c.number((c.w - numerals.width(number, size) + 1) // 2, y, number, size, "cream")
     if c.h > 3:
         c.centre(0, y + rows - 1, c.w, title[: c.w], "cream", "", "bold")
-
-
-def standing(facts: Facts, player: Player, names: tuple[str, str] = ("", "")) -> str:
-    """Return a player's number, and the target if there is one."""
-    found = seen(facts, names)
-    if found.pair is None:
-        return ""
-    score = str(found.pair[player - 1])
-    return f"{score} of {found.target}" if found.target else score

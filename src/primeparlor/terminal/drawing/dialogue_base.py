@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from primeparlor.core import Move, State
-from primeparlor.terminal.drawing.lines import Facts, board, changes, text_of
+from primeparlor.fact_words import Facts, list_changes
+from primeparlor.terminal.drawing.lines import board, text_of
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
@@ -24,6 +25,7 @@ class Dialogue(Generic[S]):
     # Set by the caller: a dialogue cannot know where its game's facts and form come from.
     facts: Callable[[S], Facts]
     asked: Callable[[S], str]
+    shown: Callable[[S, Move], str] = staticmethod(lambda state, move: str(move))
 
     def __init__(self, game: type[S]) -> None:
         self.game = game
@@ -39,10 +41,6 @@ class Dialogue(Generic[S]):
     def standing(self, state: S) -> list[str]:
         """Return what a player who resumes the game must know, if the turn does not say it."""
         return []
-
-    def begins_turn(self, state: S) -> bool:
-        """Return True if a turn begins here; False in the middle of a turn that takes several events."""
-        return True
 
     def turn(self, state: S, extra: bool) -> list[str]:
         """Return the lines above the prompt; the first line says whose turn it is."""
@@ -63,7 +61,11 @@ class Dialogue(Generic[S]):
         """Describe the only legal move, which the referee plays automatically."""
         lines, move = self.turn(before, extra), before.forced()
         assert move is not None
-        return [*lines, f"There is only one move: {move}.", *self.moved(before, before.after(move), move)]
+        return [
+            *lines,
+            f"There is only one move: {self.shown(before, move)}.",
+            *self.moved(before, before.after(move), move),
+        ]
 
     def moved(self, before: S, after: S, move: Move) -> list[str]:
         """Describe what a move has done."""
@@ -73,7 +75,7 @@ class Dialogue(Generic[S]):
 
     def changes(self, before: S, after: S) -> list[str]:
         """Return the facts that differ; booleans and long values are left out, as the board shows them."""
-        return changes(self.facts(before), self.facts(after))
+        return list_changes(self.facts(before), self.facts(after))
 
     def refused(self, state: S, move: Move, reason: str) -> list[str]:
         """Explain why a well-formed move is illegal."""

@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from primeparlor.core import Player, capital
+from primeparlor.core import Player
+from primeparlor.fact_words import OF_THE_MATCH, Facts, format_name, format_value, is_list
 
 Piece: TypeAlias = tuple[str, str]
 Line: TypeAlias = list[Piece]
-Facts: TypeAlias = Mapping[str, Any]
 STYLE: Mapping[Player, str] = {1: "one", 2: "two"}
 STYLES = ("", "quiet", "mark", *STYLE.values(), "now")
-OF_THE_MATCH = ("game", "rules", "turn", "winner", "moves")  # facts of every game, told beside the board
 INDENT = 2  # of what stands below its name
 NARROWEST = 12  # columns below which nothing is nested any more
 JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))  # of names in many scripts; `str.translate` takes them out
-LONGEST_CHANGE = 60  # characters; what is longer is seen on the board
 
 
 def text_of(line: Line) -> str:
@@ -70,7 +68,7 @@ def board(facts: Facts, width: int) -> list[Line]:
 
 def table(facts: Facts, width: int) -> list[Line]:
     """Draw names and values in rows; a value that needs several rows is indented below its name."""
-    labels = [label(name) for name in facts]
+    labels = [format_name(name) for name in facts]
     beside = max(map(len, labels), default=0) + 1
     if beside > width // 2:  # too narrow for a column of names
         beside = 0
@@ -78,11 +76,11 @@ def table(facts: Facts, width: int) -> list[Line]:
     for name, value in zip(labels, facts.values(), strict=True):
         below = _below(value, width - INDENT)
         column = name.ljust(beside) if beside else f"{name} "
-        if below is None and (beside or len(column) + len(told(value)) <= width):
-            rows += labelled(column, _words(told(value), width - len(column)), " ", width)
+        if below is None and (beside or len(column) + len(format_value(value)) <= width):
+            rows += labelled(column, _words(format_value(value), width - len(column)), " ", width)
         else:
             rows += folded(_words(name, width, "quiet"), " ", width)
-            below = below or folded(_words(told(value), width - INDENT), " ", width - INDENT)
+            below = below or folded(_words(format_value(value), width - INDENT), " ", width - INDENT)
             rows += [[(" " * INDENT, ""), *row] for row in below]
     return rows
 
@@ -93,10 +91,10 @@ def _below(value: Any, width: int) -> list[Line] | None:
         return None
     if isinstance(value, Mapping):
         return table({str(name): inner for name, inner in value.items()}, width)
-    if _is_list(value) and all(_is_list(inner) for inner in value):
-        return _grid([[told(cell) for cell in inner] for inner in value], width)
-    if _is_list(value) and any(_is_list(inner) or isinstance(inner, Mapping) for inner in value):
-        return [row for inner in value for row in folded(_words(told(inner), width), " ", width)]
+    if is_list(value) and all(is_list(inner) for inner in value):
+        return _grid([[format_value(cell) for cell in inner] for inner in value], width)
+    if is_list(value) and any(is_list(inner) or isinstance(inner, Mapping) for inner in value):
+        return [row for inner in value for row in folded(_words(format_value(inner), width), " ", width)]
     return None
 
 
@@ -111,35 +109,3 @@ def _grid(rows: Sequence[Sequence[str]], width: int) -> list[Line]:
 def _words(text: str, width: int, style: str = "now") -> list[Piece]:
     """Split a text into words, and cut those that are longer than the width."""
     return [(word[at : at + width], style) for word in text.split() for at in range(0, len(word), width)]
-
-
-def label(name: str) -> str:
-    """Return the name of a fact as people read it: "this_turn" is "This turn:"."""
-    return f"{capital(name.replace('_', ' '))}:"
-
-
-def told(value: Any) -> str:
-    """Format the value of a fact in one line: lists with commas, None as a dash."""
-    if value is None:
-        return "–"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{label(str(name))} {told(inner)}" for name, inner in value.items()) or "none"
-    if _is_list(value):
-        return ", ".join(f"({told(inner)})" if _is_list(inner) else told(inner) for inner in value) or "none"
-    return str(value).strip() or "–"
-
-
-def changes(old: Facts, new: Facts) -> list[str]:
-    """Format the facts that differ, one line each: "Total: 3 → 5". Booleans and long lines are left out."""
-    lines = [
-        f"{label(name)} {told(old.get(name))} → {told(value)}"
-        for name, value in new.items()
-        if name not in OF_THE_MATCH and value != old.get(name) and not isinstance(value, bool)
-    ]
-    return [line for line in lines if len(line) <= LONGEST_CHANGE]
-
-
-def _is_list(value: Any) -> bool:
-    return isinstance(value, list | tuple)

@@ -22,11 +22,12 @@ from primeparlor.match import (
     Resign,
     Result,
 )
+from primeparlor.tables.messages import is_extra_turn
 from primeparlor.tables.prompt_words import HELP, format_commands, read_line
 from primeparlor.tables.sentences import format_early_end, format_terms, format_undo
 from primeparlor.tables.table import Table
 from primeparlor.terminal import rules_text
-from primeparlor.terminal.dialogue import dialogue_of, is_extra_turn, list_played
+from primeparlor.terminal.dialogue import dialogue_of, list_played
 from primeparlor.terminal.plain.input import Keyboard, TimeUp
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain_board import draw_lines

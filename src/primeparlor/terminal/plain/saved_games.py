@@ -9,8 +9,8 @@ from primeparlor.core import PLAYERS
 from primeparlor.files import escape_text
 from primeparlor.match import Entry, Event, Match, NumberedEntry, Pause, Refusal, Result
 from primeparlor.tables import saved_games
+from primeparlor.tables.messages import is_extra_turn
 from primeparlor.tables.sentences import format_note
-from primeparlor.terminal.dialogue import is_extra_turn
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.prompt import EventPrinter
 

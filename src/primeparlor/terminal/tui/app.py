@@ -15,7 +15,7 @@ from textual.scrollbar import ScrollBar
 
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
-from primeparlor.terminal.drawing.board import Said
+from primeparlor.messages import Said
 from primeparlor.terminal.drawing.palette import LOOKS
 from primeparlor.terminal.mode import SMALLEST
 from primeparlor.terminal.preferences import Preferences

@@ -15,9 +15,10 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
 from primeparlor.core import State
-from primeparlor.terminal.drawing.board import Board, Listing, Said, View
+from primeparlor.fact_words import Facts
+from primeparlor.messages import Said
+from primeparlor.terminal.drawing.board import Board, Listing, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.drawing.lines import Facts
 from primeparlor.terminal.tui.key_items import KEY_NAMES, LEAVE, KeyItem, list_items
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import WIDE

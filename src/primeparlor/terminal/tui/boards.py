@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from primeparlor.core import PLAYERS, Player, State
+from primeparlor.fact_words import Facts
 from primeparlor.games import game_of
 from primeparlor.match import HUMAN, Match, comes_in, find_agent_name, is_program
-from primeparlor.terminal.drawing.board import Board, Seats
+from primeparlor.messages import Seats
+from primeparlor.terminal.drawing.board import Board
 
 
 def board_of(state: State | type[State]) -> Board[Any]:
     """Return the object that draws this state's board and describes its moves."""
     game = game_of(state)
     board: Board[Any] = game.part("screen", Board)
-    board.facts, board.lines = game.facts, game.brings("terminal", "board")
+    board.lines, board.caption = game.brings("terminal", "board"), partial(_caption, game.state)
     return board
+
+
+def _caption(state: type[State], facts: Facts, seats: Seats) -> str:
+    from primeparlor.tables.messages import messages_of  # the first paint of home says nothing
+
+    return messages_of(state).caption(facts, seats)
 
 
 def seats_of(match: Match) -> Seats:

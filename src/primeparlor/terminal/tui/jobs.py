@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from primeparlor.core import ParlorError
-from primeparlor.terminal.drawing.board import Said
+from primeparlor.messages import Said
 
 if TYPE_CHECKING:
     from primeparlor.coach.puzzles.puzzle import Puzzle

@@ -143,6 +143,11 @@ export interface components {
             kind: "no table" | "no game" | "token" | "seat" | "turn" | "stale" | "over" | "taken" | "seated" | "not over" | "waiting" | "not now" | "no hints" | "full" | "too much" | "busy" | "store" | "broken" | "too large" | "name" | "game" | "refused" | "origin" | "host" | "malformed" | "wrong type" | "no page" | "no puzzle" | "method" | "slow";
             /** @description A sentence for people. */
             message: string;
+            /**
+             * @description The game's message about a refused move.
+             * @default null
+             */
+            said?: components["schemas"]["Message"] | null;
         };
         /**
          * Facts
@@ -156,6 +161,7 @@ export interface components {
             /** @enum {integer} */
             turn: 1 | 2;
             winner: (1 | 2) | null;
+            words: components["schemas"]["PositionWords"];
         } & {
             [key: string]: unknown;
         };
@@ -333,6 +339,19 @@ export interface components {
             choices: number;
         };
         /**
+         * Message
+         * @description What people are told, with names left open.
+         *
+         *     "{1}" is a name, "{1,}" one within a sentence, and "{1:were|was}" the form of a verb.
+         */
+        Message: {
+            bold: string;
+            text: string;
+            glyph: string;
+            /** @enum {string} */
+            kind: "brass" | "good" | "bad" | "ink2";
+        };
+        /**
          * Mistake
          * @description A mistake that was made more than once.
          */
@@ -407,6 +426,8 @@ export interface components {
             /** @enum {integer} */
             who: 1 | 2;
             kind: string;
+            /** @description The move to take back, in words. */
+            about: string;
         };
         /**
          * Opened
@@ -435,8 +456,29 @@ export interface components {
         Outcome: {
             winner: (1 | 2) | null;
             reason: string;
-            how?: string;
-            by?: (1 | 2) | null;
+            how: string;
+            by: (1 | 2) | null;
+            /** @description How it ended, for people. */
+            said: components["schemas"]["Message"];
+        };
+        /**
+         * PositionWords
+         * @description The sentences about a position; names are left open as in a message.
+         */
+        PositionWords: {
+            task: string;
+            /** @description Whether the player to move earned this turn with the one before. */
+            extra: boolean;
+            standings: [
+                string,
+                string
+            ];
+            aside: string;
+            caption: string;
+            /** @description Moves as people read them, where they are typed otherwise. */
+            shown: {
+                [key: string]: string;
+            };
         };
         /**
          * Presence
@@ -656,6 +698,18 @@ export interface components {
             ];
         };
         /**
+         * Row
+         * @description A row of the move list.
+         */
+        Row: {
+            move: string;
+            what: string;
+            /** @description The result, where the whole has no room. */
+            short: string;
+            prime: boolean;
+            struck: boolean;
+        };
+        /**
          * RuleRange
          * @description The values of a rule.
          */
@@ -789,6 +843,9 @@ export interface components {
              * @enum {integer}
              */
             turn: 1 | 2;
+            said: components["schemas"]["Message"];
+            /** @description null: the move list has none for it. */
+            row: components["schemas"]["Row"] | null;
         };
         /**
          * Streak

@@ -15,6 +15,10 @@ export type Move = string | number;
 export type Facts = Open<Sent["Facts"]>;
 export type Step = Open<Sent["Step"]>;
 export type Outcome = Sent["Outcome"];
+/** What the server says, with names left open. */
+export type Message = Sent["Message"];
+/** A line of the move list. */
+export type Row = Sent["Row"];
 export type SeatView = Sent["SeatView"];
 export type Settings = Sent["SettingsView"];
 /** `ends` is noted by the page: when the time is up, by its own clock. */
@@ -76,12 +80,4 @@ export interface Said {
   bold: string;
   text: string;
   kind?: "" | "prime" | "yes" | "no";
-}
-
-/** A line of the move list. */
-export interface Row {
-  move: string;
-  what: string;
-  prime?: boolean;
-  struck?: boolean;
 }

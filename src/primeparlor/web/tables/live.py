@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor import notation
-from primeparlor.core import OTHER, PLAYERS, Move, ParlorError, Player, State
+from primeparlor.core import OTHER, PLAYERS, IllegalMove, Move, ParlorError, Player, State
 from primeparlor.match import (
     HUMAN,
     Act,
@@ -47,6 +47,7 @@ from primeparlor.web.errors import (
     ServerClosing,
     TableFull,
     UnknownToken,
+    refuse_move,
 )
 from primeparlor.web.storage.store import BEGAN
 from primeparlor.web.tables.clock import TableClock
@@ -158,7 +159,10 @@ class LiveTable:
         if (move := self._form.parse(state, text)) is None:
             await self.perform(match, Mistype(player, number))
             raise notation.build_error(state)
-        await self.perform(match, Play(player, move, number))
+        try:
+            await self.perform(match, Play(player, move, number))
+        except IllegalMove as error:
+            raise refuse_move(state, move, str(error)) from error
 
     async def undo(self, seats: Collection[Player], number: int) -> None:
         """Take back the last decision of these seats, or ask the other player to allow it."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import NamedTuple
 
-from primeparlor.core import Played
-from primeparlor.games import game_of
+from primeparlor.core import Played, State
 from primeparlor.match import Event, Hint, Match
+from primeparlor.tables.messages import build_facts, build_step, is_extra_turn, messages_of
 from primeparlor.web.json_encoder import encode_json
 
 DRAWN = 60  # steps at the end of a line of play that come with their facts
@@ -25,9 +25,8 @@ class StepList:
     """The steps of a match, without what was taken back; call `catch_up` before anything is asked."""
 
     def __init__(self, match: Match) -> None:
-        self.match = match
-        self._game = game_of(match.start)
-        self.first = encode_json(self._game.facts(match.start))  # the facts at the start
+        self.match, self._messages = match, messages_of(match.start)
+        self.first = encode_json(build_facts(self._messages, match.start))  # the facts at the start
         self.steps: list[Step] = []
         self._read = 0  # entries of the journal
         self.seqs = {match.first_number: match.first_seq}  # of all events by their numbers, and of the start
@@ -80,14 +79,12 @@ class StepList:
         del self.steps[kept:], self._played[kept:]
         self._bare = min(self._bare, kept)
         states = [*(state for _, state in match.line[kept + 1 :]), match.state]  # after each step
-        for (event, _), after in zip(match.line[kept:], states, strict=False):
+        for (event, before), after in zip(match.line[kept:], states, strict=False):
             assert event.move is not None
             self._played.append((event.who, event.move))
-            fields = {"number": event.number, "who": event.who, "move": event.move}
-            fields |= {"forced": event.forced, "by_hand": event.by_hand, "turn": after.turn}
-            head, facts = encode_json(fields)[:-1], None
+            head, facts = encode_json(build_step(self._messages, event, before, after))[:-1], None
             if len(self.steps) >= len(match.line) - DRAWN:
-                facts = encode_json(self._game.facts(after, self._played, match.outcome is not None))
+                facts = self._encode_facts(len(self.steps) + 1, after, match.outcome is not None)
             self.steps.append(Step(head, b'%b,"facts":%b}' % (head, facts or b"null"), facts))
         if self._bare != max(0, len(self.steps) - DRAWN):
             self._move_facts()
@@ -101,6 +98,11 @@ class StepList:
         line = self.match.line
         for at in range(bare, self._bare):
             head, after = self.steps[at].head, line[at + 1][1] if at + 1 < len(line) else self.match.state
-            facts = encode_json(self._game.facts(after, self._played[: at + 1]))
+            facts = self._encode_facts(at + 1, after)
             self.steps[at] = Step(head, b'%b,"facts":%b}' % (head, facts), facts)
         self._bare = bare
+
+    def _encode_facts(self, count: int, after: State, may_be_over: bool = True) -> bytes:
+        """Encode the facts after so many steps, with the sentences about the position."""
+        extra = is_extra_turn(self.match.line[:count], after, self._messages)
+        return encode_json(build_facts(self._messages, after, self._played[:count], extra, may_be_over))

@@ -14,9 +14,9 @@ from primeparlor import notation, records
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import OTHER, PLAYERS, Move, Player
 from primeparlor.match import (
-    EARLY_ENDS,
     HUMAN,
     REMATCH,
+    UNDO,
     Answer,
     Entry,
     Event,
@@ -24,7 +24,6 @@ from primeparlor.match import (
     Match,
     NumberedEntry,
     Offer,
-    Outcome,
     Pause,
     Refusal,
     Result,
@@ -34,6 +33,7 @@ from primeparlor.match import (
 )
 from primeparlor.records import Line
 from primeparlor.records.writer import encode_lines, format_turn
+from primeparlor.tables.messages import format_outcome, messages_of
 from primeparlor.tables.sentences import find_note, format_price_of_help
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
@@ -168,7 +168,7 @@ class TableView:
             "number": match.number,
             "turn": match.state.turn,
             "waiting": table.seat_map.waiting,
-            "outcome": None if match.outcome is None else format_outcome(match, match.outcome),
+            "outcome": None if match.outcome is None else format_outcome(match.state, match.outcome),
             "offer": format_offer(match) if match.decision.offer or match.outcome else None,
             "marks": match.marks,
         }
@@ -243,22 +243,21 @@ class TableView:
         }
 
 
-def format_outcome(match: Match, found: Outcome) -> Data:
-    """Return the result of the match: `how` is what the player `by` did to end it."""
-    ending = match.state.ending()
-    if ending is not None:
-        return {**found._asdict(), "how": ending.reason, "by": ending.by}
-    if found.winner is None:
-        return {**found._asdict(), "how": found.reason, "by": None}
-    return {**found._asdict(), "how": EARLY_ENDS[found.reason].then, "by": OTHER[found.winner]}
-
-
 def format_offer(match: Match) -> Data | None:
     """Return the open offer; an accepted rematch counts until the next game begins."""
     if (offer := match.decision.offer) is not None:
-        return {"who": offer.who, "kind": offer.kind}
+        about = _describe_last_decision(match, offer.who) if offer.kind == UNDO else ""
+        return {"who": offer.who, "kind": offer.kind, "about": about}
     agreed = match.outcome is not None and match.decision.allowed
-    return {"who": agreed, "kind": REMATCH} if agreed else None
+    return {"who": agreed, "kind": REMATCH, "about": ""} if agreed else None
+
+
+def _describe_last_decision(match: Match, who: Player) -> str:
+    """Return what this player chose last, as in "asks to take back …"."""
+    for event, before in reversed(match.line):
+        if event.who == who and not event.forced and event.move is not None:
+            return messages_of(before).deed(before, event.move)
+    return "the last move"
 
 
 def list_visible_turns(match: Match, readers: Collection[Player]) -> list[Turn]:

@@ -20,7 +20,7 @@ from primeparlor.notation import NotationError
 from primeparlor.records import RecordError
 from primeparlor.web import logging
 from primeparlor.web.config import ANSWER_BYTES, BACKGROUND_NICENESS, WORKER_BYTES
-from primeparlor.web.errors import WorkerFailed
+from primeparlor.web.errors import RefusedMove, WorkerFailed
 from primeparlor.web.workers.fair_queue import BACKGROUND
 
 READY = {"ready": True}
@@ -77,7 +77,8 @@ def run_task(task: str, data: Data) -> Data:
         return {"answer": load_tasks()[task](**data)}
     except ParlorError as error:
         kind = next(name for name, kind in KINDS.items() if isinstance(error, kind))
-        return {"error": {"kind": kind, "message": str(error)}}
+        said = {"said": error.said} if isinstance(error, RefusedMove) else {}
+        return {"error": {"kind": kind, "message": str(error), **said}}
     except MemoryError:
         return {"error": {"kind": "too large", "message": NO_MEMORY}}
     except Exception as error:
@@ -90,6 +91,8 @@ def read_answer(answer: Data) -> Data:
     if (error := answer.get("error")) is None:
         data: Data = answer["answer"]
         return data
+    if "said" in error:
+        raise RefusedMove(error["message"], error["said"])
     kind = KINDS.get(error["kind"])
     raise WorkerFailed if kind is None else kind(error["message"])
 

@@ -10,10 +10,10 @@ from textual.screen import Screen
 
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import State, capital
+from primeparlor.fact_words import Facts
 from primeparlor.games import GAMES, game_of
 from primeparlor.terminal.drawing.board import Board, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.drawing.lines import Facts
 from primeparlor.terminal.tui.base import BoardScreen, PaintedMixin, ParlorModal
 from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.screens.home import READER

@@ -15,11 +15,11 @@ from textual.widgets import Button, Input, Label, Static
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import ParlorError, State, capital
 from primeparlor.match import HUMAN
+from primeparlor.messages import Said
 from primeparlor.notation.blocks import shown
 from primeparlor.players import LEVELS
 from primeparlor.tables.setup import open_table, set_up, set_up_variant, toss_seats
 from primeparlor.tables.variants import build_levels, find_favoured, find_winning_side
-from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.open_table import NOT_RECORDED, start_record
 from primeparlor.terminal.preferences import GameSetup

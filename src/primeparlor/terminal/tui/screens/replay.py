@@ -16,14 +16,16 @@ from primeparlor import records
 from primeparlor.core import State
 from primeparlor.games import game_of
 from primeparlor.match import Event, Match
+from primeparlor.messages import Row, Said
+from primeparlor.tables.messages import describe_event, messages_of
 from primeparlor.tables.saved_game_cache import format_players
 from primeparlor.terminal.dialogue import list_played
-from primeparlor.terminal.drawing.board import Said, View
+from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.boards import board_of, seats_of
 from primeparlor.terminal.tui.jobs import run_in_thread
-from primeparlor.terminal.tui.screens.table.playback import describe_end, describe_event
+from primeparlor.terminal.tui.screens.table.playback import mark_end
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.marked_list import MarkedList
@@ -87,9 +89,9 @@ class Replay:
         if self.at == 0:
             return Said("The beginning.", "→ shows the first move.", "→")
         if self.at == self.last and (outcome := self.match.find_outcome()) is not None:
-            return describe_end(self.board, self.state, outcome, self.seats)
+            return mark_end(self.state, outcome, self.seats)
         event, before = self.line[self.at - 1]
-        return describe_event(self.board, event, before, self.states[self.at], self.seats)
+        return describe_event(messages_of(before), event, before, self.states[self.at], self.seats)
 
 
 class ReplayScreen(ParlorScreen):
@@ -204,11 +206,12 @@ def _format_move(replay: Replay, at: int, width: int) -> Content:
     if at == 0:
         return Content("       the beginning")
     event, before = replay.line[at - 1]
-    row = replay.board.row(before, replay.states[at], event.move or 0)
+    row = messages_of(before).row(before, replay.states[at], event.move or 0) or Row(str(event.move))
     start = Content(" " * 7)
     if event.who is not None:
         mark = (MARK[event.who], f"$p{event.who}")
         start = Content.assemble(f" {replay.count_moves(at):3} ", mark, " ")
     start += Content.styled(row.move, "$ink")
-    room = width - 1 - len(start) - len(row.what)
-    return start + " " * room + row.what if room > 0 else start
+    room = width - 1 - len(start)
+    result = next((result for result in (row.result, row.short) if len(result) < room), "")
+    return start + " " * (room - len(result)) + result

@@ -14,8 +14,8 @@ from textual.widgets.option_list import Option
 
 from primeparlor import records
 from primeparlor.core import ParlorError, capital
+from primeparlor.messages import Said
 from primeparlor.tables.saved_game_cache import SavedGame, SavedGameCache
-from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.boards import seats_of

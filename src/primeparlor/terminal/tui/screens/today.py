@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from primeparlor.core import Move, ParlorError
 from primeparlor.games import GAMES
 from primeparlor.match import Match
+from primeparlor.messages import Said
 from primeparlor.terminal import calendar_signs
-from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import Items
 from primeparlor.terminal.tui.boards import board_of

@@ -7,10 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from primeparlor.core import Player
+from primeparlor.fact_words import Facts
+from primeparlor.messages import Said
 from primeparlor.primes import is_prime
-from primeparlor.terminal.drawing.board import Board, Key, Said, View
+from primeparlor.terminal.drawing.board import Board, Key, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.drawing.lines import Facts
 
 SIGN, MEANING = "◆", "a prime"
 ABOUT = "small games about primes"

@@ -69,17 +69,41 @@ class Answer(BaseModel):
     model_config = ConfigDict(json_schema_extra=drop_titles, defer_build=True)
 
 
+class Message(Answer):
+    """What people are told, with names left open.
+
+    "{1}" is a name, "{1,}" one within a sentence, and "{1:were|was}" the form of a verb.
+    """
+
+    bold: str
+    text: str
+    glyph: str
+    kind: Literal["brass", "good", "bad", "ink2"]
+
+
 class ErrorDetails(Answer):
     """What is wrong."""
 
     kind: ErrorKind = Field(description="For programs; never changes.")
     message: str = Field(description="A sentence for people.")
+    said: Message | None = Field(default=None, description="The game's message about a refused move.")
 
 
 class Error(Answer):
     """The one form of an error."""
 
     error: ErrorDetails
+
+
+class PositionWords(Answer):
+    """The sentences about a position; names are left open as in a message."""
+
+    task: str
+    extra: bool = Field(description="Whether the player to move earned this turn with the one before.")
+    standings: tuple[str, str]
+    aside: str
+    caption: str
+    shown: dict[str, str] = Field(description="Moves as people read them, where they are typed otherwise.")
 
 
 class Facts(Answer):
@@ -91,3 +115,4 @@ class Facts(Answer):
     rules: Numbers
     turn: Player
     winner: Player | None
+    words: PositionWords

@@ -16,6 +16,7 @@ from primeparlor.web.api.models.common import (
     Date,
     Facts,
     GameName,
+    Message,
     Move,
     MoveText,
     Numbers,
@@ -123,8 +124,19 @@ class Outcome(Answer):
 
     winner: Player | None
     reason: str
-    how: str = Field(default_factory=str)
-    by: Player | None = None
+    how: str
+    by: Player | None
+    said: Message = Field(description="How it ended, for people.")
+
+
+class Row(Answer):
+    """A row of the move list."""
+
+    move: str
+    what: str
+    short: str = Field(description="The result, where the whole has no room.")
+    prime: bool
+    struck: bool
 
 
 class Step(Answer):
@@ -137,6 +149,8 @@ class Step(Answer):
     by_hand: bool
     facts: Facts | None = Field(description="The facts after it; null where a long game leaves them out.")
     turn: Player = Field(description="Whose turn it is after it.")
+    said: Message
+    row: Row | None = Field(description="null: the move list has none for it.")
 
 
 class SeatView(Answer):
@@ -176,6 +190,7 @@ class OfferView(Answer):
 
     who: Player
     kind: str
+    about: str = Field(description="The move to take back, in words.")
 
 
 class Presence(Answer):

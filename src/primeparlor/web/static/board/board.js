@@ -1,38 +1,24 @@
 /**
  * The board of any game in the browser. A game's page.js brings its own: `export default class extends Board`.
  *
- * Everything drawn comes from facts: what anybody at the table may see. A board decides nothing; it turns keys into
- * a move in the game's own notation, and the page around it submits the move (`look.play`) or selects it (`look.hold`).
+ * Everything drawn comes from facts: what anybody at the table may see. A board decides nothing and words nothing: what
+ * is said comes from the game's words.py. It turns keys into a move in the game's own notation, and the page around it
+ * submits the move (`look.play`) or selects it (`look.hold`).
  * Every focusable element has a unique `data-key`, so that the focus survives a repaint.
  */
 
 import { h } from "/static/lib/dom.js";
 import { numeral } from "/static/lib/numerals.js";
 import * as drawing from "/static/board/default_board.js";
-import { capital, sentence } from "/static/lib/text.js";
+import { capital } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Move} Move */
-/** @typedef {import("/static/types").Outcome} Outcome */
-/** @typedef {import("/static/types").Player} Player */
-/** @typedef {import("/static/types").Row} Row */
-/** @typedef {import("/static/types").Said} Said */
-/** @typedef {import("/static/types").Seats} Seats */
 /** @typedef {import("/static/types").Step} Step */
 
 const MOST_KEYS = 10; // where there are more moves than this they are typed
-
-/**
- * Name a player within a sentence: "you", "the house", "Mara".
- * @param {Seats} seats
- * @param {Player} player
- */
-export function inside(seats, player) {
-  const name = seats.names[player - 1];
-  return ["You", "The house", "Your opponent"].includes(name) ? name.toLowerCase() : name;
-}
 
 export default class Board {
   /** @param {GameInfo} game the entry of /api/games */
@@ -45,41 +31,6 @@ export default class Board {
   /** True if the rail of primes may be shown above this board; false if it would help the players. */
   get rail() {
     return true;
-  }
-
-  /**
-   * How far a player is, in a few words: "Step 8".
-   * @param {Facts} facts
-   * @param {Player} player
-   */
-  standing(facts, player) {
-    return drawing.standing(facts, player);
-  }
-
-  /**
-   * Tell the player to move what to do, in a sentence.
-   * @param {Facts} facts
-   * @param {boolean} extra whether the same player moves again because of the rule
-   */
-  task(facts, extra) {
-    return "Choose your move.";
-  }
-
-  /**
-   * True if the rules give the mover another turn; the turn line is then highlighted.
-   * @param {Step} step
-   * @param {Facts} before
-   */
-  extra(step, before) {
-    return false;
-  }
-
-  /**
-   * Text for the end of the turn line; "" for the number of the move.
-   * @param {Facts} facts
-   */
-  aside(facts) {
-    return "";
   }
 
   /**
@@ -105,11 +56,11 @@ export default class Board {
     if (moves.length > MOST_KEYS && look.yours)
       return h("p", { class: "keys ask", "data-held": look.held }, drawing.ask(look.held, moves));
     if (!moves.length || moves.length > MOST_KEYS) return null;
-    const asked = this.task(facts, false).replace(/\.$/, "");
+    const asked = facts.words.task.replace(/\.$/, "");
     return h(
       "div",
       { class: "keys any", role: "group", "aria-label": asked },
-      moves.map((move) => this.key(move, look)),
+      moves.map((move) => this.key(move, look, facts)),
     );
   }
 
@@ -130,9 +81,11 @@ export default class Board {
    * One key of the default board.
    * @param {Move} move
    * @param {Look} look
+   * @param {Facts} facts
    */
-  key(move, look) {
+  key(move, look, facts) {
     const text = String(move);
+    const shown = facts.words.shown[text] ?? text;
     const tried = look.tried.map(String).includes(text);
     return h(
       "button",
@@ -141,11 +94,11 @@ export default class Board {
         type: "button",
         "data-key": `move-${text}`,
         "aria-pressed": String(look.held === text),
-        "aria-label": `Play ${text}${tried ? ", tried" : ""}`,
+        "aria-label": `Play ${shown}${tried ? ", tried" : ""}`,
         "aria-disabled": String(!look.yours), // and not disabled: the focus stays
         onclick: () => look.yours && look.play(text),
       },
-      typeof move === "number" ? numeral(move) : h("b", { class: "word" }, capital(text)),
+      typeof move === "number" && shown === text ? numeral(move) : h("b", { class: "word" }, capital(shown)),
       tried && h("span", { class: "x", "aria-hidden": "true" }, "✕"),
     );
   }
@@ -174,79 +127,6 @@ export default class Board {
    */
   placeholder(facts) {
     return "type a move";
-  }
-
-  // Words -------------------------------------------------------------------------------------------
-
-  /**
-   * The message after a move, or after what chance brought; null where there is nothing to say.
-   * @param {Step} step
-   * @param {Facts} before
-   * @param {Seats} seats
-   * @returns {Said | null}
-   */
-  said(step, before, seats) {
-    const text = step.facts ? drawing.changes(before, step.facts).join(" ") : "";
-    if (step.who === null) {
-      return { glyph: "→", bold: `${capital(inside(seats, before.turn))} got ${step.move}.`, text, kind: "" };
-    }
-    const name = seats.names[step.who - 1];
-    const bold = step.forced ? `${name} had only one move: ${step.move}.` : `${name} played ${step.move}.`;
-    return { glyph: "→", bold, text, kind: "" };
-  }
-
-  /**
-   * Why a move was not taken: the arithmetic first.
-   * @param {Facts} facts
-   * @param {string} text what was tried
-   * @param {string} reason the sentence of the rules
-   * @param {Seats} seats
-   * @returns {Said}
-   */
-  refused(facts, text, reason, seats) {
-    return { glyph: "✕", bold: "", text: reason, kind: "no" };
-  }
-
-  /**
-   * A line of the move list; null for a step that gets none.
-   * @param {Step} step
-   * @param {Facts} before
-   * @returns {Row | null}
-   */
-  row(step, before) {
-    return { move: String(step.move), what: step.who === null ? "by chance" : step.forced ? "the only move" : "" };
-  }
-
-  /**
-   * The same for what chance brought, where it counts like a move; null where it is only an offer.
-   * @param {Step} step
-   * @param {Facts} before
-   * @returns {Row | null}
-   */
-  counted(step, before) {
-    return null;
-  }
-
-  /**
-   * What a player chose, as in "Mara asks to take back …".
-   * @param {Step} step
-   * @param {Facts} before
-   */
-  decision(step, before) {
-    return `the last move, ${step.move}`;
-  }
-
-  /**
-   * How the game ended.
-   * @param {Facts} facts
-   * @param {Outcome} outcome
-   * @param {Seats} seats
-   * @returns {Said}
-   */
-  result(facts, outcome, seats) {
-    const how = sentence(outcome.how ?? outcome.reason);
-    if (outcome.winner === null) return { bold: "Nobody won.", text: how };
-    return { bold: `${seats.names[outcome.winner - 1]} won.`, text: how };
   }
 
   /**

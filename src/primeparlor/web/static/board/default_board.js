@@ -20,7 +20,7 @@ import { capital } from "/static/lib/text.js";
  * @property {[string, any][]} rest
  */
 
-const OF_THE_MATCH = ["game", "rules", "turn", "winner", "moves"];
+const OF_THE_MATCH = ["game", "rules", "turn", "winner", "moves", "words"];
 const OF_PLAYERS = ["scores", "points", "totals", "steps"]; // names of pairs with a number for each player
 const MOST_NUMERALS = 4;
 const PLAYERS = /** @type {Player[]} */ ([1, 2]);
@@ -194,29 +194,6 @@ function table(rows) {
     { class: "dl facts" },
     rows.map(([name, value]) => [h("dt", null, capital(factName(name))), h("dd", null, describeFact(value))]).flat(),
   );
-}
-
-/**
- * Describe a player's score in a few words; "" if no fact belongs to a player.
- * @param {Facts} facts
- * @param {Player} player
- */
-export function standing(facts, player) {
-  const { pair, target } = sortFacts(facts);
-  if (!pair) return "";
-  return target ? `${pair[player - 1]} of ${target}` : String(pair[player - 1]);
-}
-
-/**
- * Describe each fact that changed in a sentence.
- * @param {Facts} before
- * @param {Facts} after
- * @returns {string[]}
- */
-export function changes(before, after) {
-  return Object.keys(after)
-    .filter((name) => !OF_THE_MATCH.includes(name) && describeFact(before[name]) !== describeFact(after[name]))
-    .map((name) => `${capital(factName(name))}: ${describeFact(after[name])}.`);
 }
 
 /**

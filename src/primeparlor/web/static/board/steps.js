@@ -13,6 +13,3 @@ export const factsBefore = (told, index) => (index === 0 ? told.first : told.ste
 
 /** Count the moves among these steps, without chance, as sentences and the record do. @param {Step[]} steps */
 export const countMoves = (steps) => steps.filter((step) => step.who !== null).length;
-
-/** Find the index of the last step by a player, or -1. @param {Step[]} steps */
-export const lastMoveIndex = (steps) => steps.findLastIndex((step) => step.who !== null);

@@ -10,6 +10,7 @@ import { focusChosenKey, isNotForBoard } from "/static/lib/keyboard.js";
 import { token } from "/static/lib/numerals.js";
 import { showRail } from "/static/shell.js";
 import { Message } from "/static/components/message.js";
+import { refusal } from "/static/lib/messages.js";
 import { MoveInput } from "/static/components/move_input.js";
 import { PuzzleMemory, requestHint } from "/static/components/puzzle_memory.js";
 
@@ -241,11 +242,8 @@ export class PuzzleBoard {
 
   /** @param {ApiError} error @param {string} text @returns {Said} */
   #refusal(error, text) {
-    const { puzzle, board } = this;
-    const ruled = error.status === 422 && text && puzzle && board;
-    return ruled
-      ? { kind: "no", ...board.refused(puzzle.facts, text, error.message, this.seats) }
-      : { bold: "", text: errorMessage(error), kind: "no" };
+    const ruled = error.status === 422 && text && this.puzzle;
+    return ruled ? refusal(error, this.seats) : { bold: "", text: errorMessage(error), kind: "no" };
   }
 
   /** @param {KeyboardEvent} event */

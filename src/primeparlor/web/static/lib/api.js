@@ -11,11 +11,13 @@ export class ApiError extends Error {
    * @param {number} status
    * @param {string} kind
    * @param {string} message a sentence for the player
+   * @param {import("/static/types").Message | null} said the game's message about a refused move
    */
-  constructor(status, kind, message) {
+  constructor(status, kind, message, said = null) {
     super(message);
     this.status = status;
     this.kind = kind;
+    this.said = said;
   }
 }
 
@@ -46,7 +48,12 @@ async function request(path, options) {
   if (response.ok) return response.json().catch(dropped); // also where the answer breaks off
   const told = await response.json().catch(() => null);
   const error = told?.error ?? {};
-  throw new ApiError(response.status, error.kind ?? "", error.message ?? `The server said ${response.status}.`);
+  throw new ApiError(
+    response.status,
+    error.kind ?? "",
+    error.message ?? `The server said ${response.status}.`,
+    error.said ?? null,
+  );
 }
 
 /** @param {string} path @returns {Promise<any>} */

@@ -21,10 +21,11 @@ from primeparlor.coach.reasons import describe_variant, explain_move
 from primeparlor.coach.training import daily, practice
 from primeparlor.coach.training.rush import format_try, generate_puzzle
 from primeparlor.core import IllegalMove, Move, ParlorError, State, capital
-from primeparlor.games import game_of
 from primeparlor.notation import NotationError
 from primeparlor.solve import analyse
 from primeparlor.tables.all_moves import list_actions
+from primeparlor.tables.messages import build_facts, messages_of
+from primeparlor.web.errors import refuse_move
 from primeparlor.web.workers.tasks.review import refine_table, refine_upload, review_table, review_upload
 
 NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
@@ -75,7 +76,7 @@ def format_puzzle(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
         "position": puzzle.position,
         "mistake": mistake,
         "turn": state.turn,
-        "facts": game_of(state).facts(state),
+        "facts": build_facts(messages_of(state), state),
         "question": puzzle.question,
         "among": list(puzzle.among),
         "actions": list_actions(state),
@@ -96,7 +97,7 @@ def check_answer(
     verdict: dict[str, Any]
     if show or move is None:
         shown, right = show_answer(puzzle, analysis), False
-        why = f"{capital(str(shown.move))}: {shown.text}"
+        why = f"{capital(notation.format_move(puzzle.state, shown.move))}: {shown.text}"
         verdict = {"right": False, "why": why, "heading": shown.heading, "text": shown.text}
     else:
         chosen = _parse_move(puzzle.state, move)
@@ -150,7 +151,7 @@ def _parse_move(state: State, text: str) -> Move:
         raise ParlorError("There is nothing to choose here.")
     move = notation.parse(state, text)
     if (refusal := state.why_not(move)) is not None:
-        raise IllegalMove(refusal)
+        raise refuse_move(state, move, refusal)
     return move
 
 

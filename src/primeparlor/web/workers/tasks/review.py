@@ -16,10 +16,10 @@ from primeparlor.coach.review.refinement import RefinedReview
 from primeparlor.coach.review.review import JudgedMove, Review
 from primeparlor.coach.review.story import ReviewRow, TurningPoint, build_story
 from primeparlor.core import Player, TooLarge, capital
-from primeparlor.games import game_of
 from primeparlor.match import Match
 from primeparlor.solve import Effort
 from primeparlor.tables.all_moves import list_actions
+from primeparlor.tables.messages import build_facts, build_step, format_outcome, is_extra_turn, messages_of
 from primeparlor.tables.names import build_names
 from primeparlor.web.config import MOST_EVENTS, REFINE_BYTES, REFINE_SECONDS
 
@@ -76,11 +76,11 @@ def build_review(match: Match, answers: bool, you: Player | None, step: int = 0)
         "you": you,
         "headline": tale.headline,
         "closing": tale.closing,
-        "outcome": outcome and outcome._asdict(),
+        "outcome": outcome and format_outcome(match.state, outcome),
         "position": notation.position(start),
         "actions": list_actions(start),
         "settings": {key: getattr(match.settings, key) for key in SETTINGS},
-        "first": game_of(start).facts(start),
+        "first": build_facts(messages_of(start), start),
         "steps": build_steps(match),
         "values": list(found.values),
         "exact": found.exact,
@@ -107,20 +107,13 @@ def _review(match: Match, step: int) -> Review:
 
 def build_steps(match: Match) -> list[dict[str, Any]]:
     """Return every event that was not taken back, with the facts after it."""
-    made, line = [], list[Any]()
-    for event, state in match.line:
+    made, line, messages = [], list[Any](), messages_of(match.start)
+    for at, (event, state) in enumerate(match.line, 1):
         after = state.after(event.move)
         line.append((event.who, event.move))
+        extra = is_extra_turn(match.line[:at], after, messages)
         made.append(
-            {
-                "number": event.number,
-                "who": event.who,
-                "move": event.move,
-                "forced": event.forced,
-                "by_hand": event.by_hand,
-                "facts": game_of(after).facts(after, line),
-                "turn": after.turn,
-            }
+            build_step(messages, event, state, after) | {"facts": build_facts(messages, after, line, extra)}
         )
     return made
 

@@ -210,7 +210,7 @@ def test_the_time_ends_it_with_a_puzzle_on_the_table() -> None:
         room.time(SECONDS)
         await until(pilot, lambda: room.phase == "after")
         shown = text_of(app)
-        for text in ("A new best!", "Time. 2 solved, 1 slip.", "0:00 left", "2 → Step 9", "4 → ◆ Step 11"):
+        for text in ("A new best!", "Time. 2 solved, 1 slip.", "0:00 left", "2 → Step 9", "4 → Step 11 ◆"):
             assert text in shown
         await pressed(app, pilot, RIGHT, "enter", "space")  # typed on: nothing counts any more
         assert (room.phase, rushed(room).marks) == ("after", "+-+")

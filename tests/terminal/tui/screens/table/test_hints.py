@@ -9,11 +9,11 @@ from textual.pilot import Pilot
 
 from primeparlor import records
 from primeparlor.match import HUMAN, Hint, Match, Settings, TakeHelp
+from primeparlor.messages import Row
 from primeparlor.notation import read_position
 from primeparlor.tables.saved_games import reopen_table, take_seats
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
-from primeparlor.terminal.drawing.board import Row
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.dialogs import TextModal

@@ -14,8 +14,8 @@ from textual.containers import Horizontal
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from primeparlor.core import ParlorError
+from primeparlor.messages import Said
 from primeparlor.terminal import calendar_signs
-from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.preferences import GameSetup
 from primeparlor.terminal.tui.base import ParlorScreen

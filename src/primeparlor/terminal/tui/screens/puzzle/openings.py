@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from primeparlor.core import Move
 from primeparlor.games import GAMES
-from primeparlor.terminal.drawing.board import Said
+from primeparlor.messages import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import Items
 from primeparlor.terminal.tui.jobs import Job, JobProgress

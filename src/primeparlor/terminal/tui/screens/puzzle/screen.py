@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import textwrap
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import Move, ParlorError, State, capital
 from primeparlor.games import game_of
-from primeparlor.terminal.drawing.board import Key, Listing, Press, Said, Seats, View
+from primeparlor.messages import Said, Seats
+from primeparlor.tables.messages import messages_of
+from primeparlor.terminal.drawing.board import Key, Listing, Press, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import LISTING, UNKNOWN, BoardScreen, Items
 from primeparlor.terminal.tui.boards import board_of
@@ -72,9 +75,9 @@ class PuzzleScreen(BoardScreen):
         """Return the view of the player who has to answer."""
         state = self.puzzle.state
         actions = lambda: tuple(state.rules.actions)  # noqa: E731
-        return View(
-            self.seats, state.turn, self.held, self.tried, not self.solved, self.solved, hover, actions
-        )
+        shown = partial(notation.format_move, state)
+        yours = not self.solved
+        return View(self.seats, state.turn, self.held, self.tried, yours, self.solved, hover, actions, shown)
 
     @property
     def listing(self) -> Listing | None:
@@ -286,7 +289,8 @@ class PuzzleScreen(BoardScreen):
             return
         legal = [choice.move for choice in self.analysis.moves]
         moves = dict.fromkeys([*self.puzzle.answers, *self.tried, *legal])
-        reasons = [f"{capital(str(move))}: {self.judge_move(move).text}" for move in moves if move in legal]
+        shown = {move: notation.format_move(self.puzzle.state, move) for move in moves if move in legal}
+        reasons = [f"{capital(name)}: {self.judge_move(move).text}" for move, name in shown.items()]
         self.app.push_screen(TextModal("Why", [line for text in reasons for line in (text, "")][:-1]))
 
     def show_verdict(self, verdict: Said) -> None:
@@ -425,9 +429,9 @@ def read_answer(puzzle: Puzzle, text: str, seats: Seats) -> Move | AnswerRefusal
     try:
         move = notation.parse(state, text)
     except notation.NotationError:
-        return AnswerRefusal(board_of(state).not_understood(state, text, notation.form(state)))
+        return AnswerRefusal(messages_of(state).not_understood(state, text, notation.form(state)))
     if (reason := state.why_not(move)) is not None:
-        return AnswerRefusal(board_of(state).refused(state, move, reason, seats), move)
+        return AnswerRefusal(messages_of(state).refused(state, move, reason, seats), move)
     if (reason := explain_refusal(puzzle, move)) is not None:
         return AnswerRefusal(Said(reason, "", "✕", "bad"))
     return move

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor.core import Move
+from primeparlor.messages import Row, Said
+from primeparlor.tables.messages import messages_of
 from primeparlor.terminal.drawing import numerals
-from primeparlor.terminal.drawing.board import Row, Said
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.widgets.chrome import fit_sentences
 from primeparlor.wording import format_figures, format_time_left
 
@@ -225,8 +225,9 @@ def draw_question(c: Canvas, puzzle: Puzzle, number: int, framed: bool) -> Canva
 
 def build_slip(puzzle: Puzzle, move: Move, why: str) -> Slip:
     """Return a wrong answer as it is listed at the end."""
-    state, board = puzzle.state, board_of(puzzle.state)
-    given, right = (board.row(state, state.after(made), made) for made in (move, puzzle.answers[0]))
+    state, messages = puzzle.state, messages_of(puzzle.state)
+    made = (messages.row(state, state.after(each), each) for each in (move, puzzle.answers[0]))
+    given, right = (row or Row("") for row in made)
     return Slip(state.title, given, right, why)
 
 
@@ -279,4 +280,4 @@ def explain_slips(slips: Sequence[Slip]) -> list[str]:
 
 
 def _format_row(row: Row) -> str:
-    return f"{row.move} → {row.what}" if row.what else row.move
+    return f"{row.move} → {row.result}" if row.what else row.move

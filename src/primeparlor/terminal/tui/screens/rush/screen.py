@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from primeparlor import notation
 from primeparlor.core import Move, ParlorError
 from primeparlor.games import GAMES, game_of
+from primeparlor.messages import Said, Seats
 from primeparlor.terminal import calendar_signs
-from primeparlor.terminal.drawing.board import Listing, Said, Seats, View
+from primeparlor.terminal.drawing.board import Listing, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import LISTING, BoardScreen, Items
 from primeparlor.terminal.tui.boards import board_of
@@ -100,7 +103,8 @@ class RushScreen(BoardScreen):
         """Return the board's view from the side of the player to move."""
         state = self.state
         actions = lambda: tuple(state.rules.actions)  # noqa: E731
-        return View(self.seats, state.turn, self.held, self.tried, hover=hover, actions=actions)
+        shown = partial(notation.format_move, state)
+        return View(self.seats, state.turn, self.held, self.tried, hover=hover, actions=actions, shown=shown)
 
     def on_mount(self) -> None:
         self.query_one("#strip").display = True

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from primeparlor import notation
 from primeparlor.core import ParlorError
 from primeparlor.match import Resign
+from primeparlor.messages import Said
 from primeparlor.tables.prompt_words import read_line
 from primeparlor.tables.sentences import format_price_of_help
-from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.screens.dialogs import MovesModal, ResignModal, TextModal
 

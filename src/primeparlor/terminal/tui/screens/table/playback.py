@@ -8,26 +8,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from primeparlor import notation
-from primeparlor.core import OTHER, Move, Player, State, capital
+from primeparlor.core import Move, Player, State
 from primeparlor.games import game_of
-from primeparlor.match import (
-    EARLY_ENDS,
-    HUMAN,
-    UNFINISHED,
-    Event,
-    NumberedEntry,
-    Outcome,
-    Refusal,
-    Result,
-    is_program,
-)
+from primeparlor.match import HUMAN, Event, NumberedEntry, Outcome, Refusal, Result, is_program
+from primeparlor.messages import Row, Said, Seats
+from primeparlor.tables.messages import describe_end, describe_event, is_extra_turn, messages_of
 from primeparlor.tables.sentences import format_level, format_seat, format_substitution
 from primeparlor.tables.table import Table
-from primeparlor.terminal.dialogue import is_extra_turn, list_played
-from primeparlor.terminal.drawing.board import Board, Row, Said, Seats, View
+from primeparlor.terminal.dialogue import list_played
+from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.tui.boards import board_of, seats_of
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
 from primeparlor.wording import in_words
@@ -53,6 +46,7 @@ class Playback:
             board_of(table.match.start),
             game_of(table.match.start),
         )
+        self.messages = messages_of(table.match.start)
         self.form = notation.form_of(table.match.start)
         self.pending: deque[tuple[Any, State, State]] = deque()
         line, state = self.match.line, self.match.state
@@ -104,7 +98,7 @@ class Playback:
             self.message, self._summarized = self._format_undo(gone), len(self.shown)
             return
         self.shown.append(ShownEvent(event, before, after))
-        self.message = describe_event(self.board, event, before, after, self.seats)
+        self.message = describe_event(self.messages, event, before, after, self.seats)
 
     def _format_undo(self, gone: list[ShownEvent]) -> Said:
         chosen = [step for step in gone if step.event.who is not None and not step.event.forced]
@@ -112,13 +106,14 @@ class Playback:
             return Said("Taken back.", "", "↶")
         first, answered = chosen[0], any(step.event.who != chosen[0].event.who for step in chosen)
         who = self.seats.possessive(first.before.turn)
-        what = self.board.row(first.before, first.after, first.event.move or 0).move
+        row = self.messages.row(first.before, first.after, first.event.move or 0)
+        what = row.move if row else str(first.event.move)
         return Said(f"Taken back: {who} {what}{' and the answer to it' if answered else ''}.", "", "↶")
 
     def _show_refusal(self, refusal: Refusal, state: State) -> None:
         if refusal.move is not None and (reason := state.why_not(refusal.move)) is not None:
             self.tried = (*self.tried, refusal.move)
-            self.message = self.board.refused(state, refusal.move, reason, self.seats)
+            self.message = self.messages.refused(state, refusal.move, reason, self.seats)
 
     def summarize(self) -> None:
         """Summarize the house's moves since the person's last one, if the last message covers only a part."""
@@ -132,18 +127,18 @@ class Playback:
             return
         chosen = [step for step in theirs if step.event.who is not None]
         if len(chosen) == 1 and theirs[-1] is chosen[0]:
-            was = describe_event(self.board, *chosen[0], self.seats)
+            was = describe_event(self.messages, *chosen[0], self.seats)
             self.message = self.message._replace(
                 bold=was.text or was.bold, text=f"{self.message.bold} {self.message.text}".strip()
             )
             return
-        summary = self.board.several(
+        summary = self.messages.several(
             [(before, after, event.move or 0) for event, before, after in theirs], self.seats
         )
         if len(summary) > LONGEST_CHAIN:
             name, last = (
                 self.seats.name(theirs[0].before.turn),
-                describe_event(self.board, *theirs[-1], self.seats),
+                describe_event(self.messages, *theirs[-1], self.seats),
             )
             summary = f"{name} made {in_words(len(chosen))} moves. The last: {last.bold.rstrip('.')}."
         message = self.message
@@ -185,9 +180,8 @@ class Playback:
     def build_view(self, hover: str = "", yours: bool = True) -> View:
         """Return the board's view from the side of the person here."""
         over, me = self.outcome is not None, self.seats.you or self.state.turn
-        return View(
-            self.seats, me, self.held, self.tried, yours and not over, over, hover, self._list_actions
-        )
+        yours, shown = yours and not over, partial(self.form.shown, self.state)
+        return View(self.seats, me, self.held, self.tried, yours, over, hover, self._list_actions, shown)
 
     def _list_actions(self) -> tuple[Move, ...]:
         return tuple(self.state.rules.actions)
@@ -199,16 +193,12 @@ class Playback:
 
     def _build_rows(self, steps: Sequence[ShownEvent]) -> list[tuple[int, Player | None, Row]]:
         rows: list[tuple[int, Player | None, Row]] = []
-        number, drawn = 0, ""
+        number = 0
         for event, before, after in steps:
-            row = self.board.row(before, after, event.move or 0)
-            if event.who is None and before.turn == after.turn and not row.what:
-                drawn = f"{row.move}: "  # shown together with the choice that it leads to
-                continue
             number += event.who is not None
-            rows.append((number, event.who, row._replace(move=f"{drawn}{row.move}")))
-            drawn = ""
-        return [*rows, (number, None, Row(drawn.removesuffix(": ")))] if drawn else rows
+            if (row := self.messages.row(before, after, event.move or 0)) is not None:
+                rows.append((number, event.who, row))
+        return rows
 
     @property
     def moves_shown(self) -> int:
@@ -217,12 +207,12 @@ class Playback:
 
     def has_extra_turn(self) -> bool:
         """Return True if the player to move earned an extra turn."""
-        return is_extra_turn([(step.event, step.before) for step in self.shown], self.state)
+        return is_extra_turn([(step.event, step.before) for step in self.shown], self.state, self.messages)
 
     def build_turn_line(self, thinking: bool = False) -> TurnLine:
         """Return the turn line: whose turn it is, and what to do."""
         state, seats, facts = self.state, self.seats, self.facts
-        aside = self.board.aside(facts) or f"move {self.moves_shown + 1}"
+        aside = self.messages.aside(facts) or f"move {self.moves_shown + 1}"
         if self.outcome is not None:
             message, winner = self.format_result(), self.outcome.winner
             won = winner is not None and winner in self.table.people
@@ -238,17 +228,17 @@ class Playback:
         whose = "Your turn" if player == seats.you else f"{seats.name(player)}'s turn"
         if extra:
             whose = "Extra turn" if player == seats.you else f"{seats.name(player)}: extra turn"
-        return TurnLine(player, whose, self.board.task(facts, extra), aside, extra)
+        return TurnLine(player, whose, self.messages.task(facts, extra), aside, extra)
 
     def _format_length(self) -> str:
         """Return the length of the game in words."""
         moves = self.moves_shown
-        return self.board.aside(self.facts) or f"{moves} move{'s' * (moves != 1)}"
+        return self.messages.aside(self.facts) or f"{moves} move{'s' * (moves != 1)}"
 
     def format_result(self) -> Said:
         """Describe how the match ended, in two lines."""
         assert self.outcome is not None
-        return describe_end(self.board, self.state, self.outcome, self.seats)
+        return mark_end(self.state, self.outcome, self.seats)
 
     def _format_opening(self, note: str) -> Said:
         start, weaker = self.match.start, format_substitution(self.match)
@@ -271,22 +261,10 @@ class Playback:
         return f"against {one}" if is_program(machines[0]) else f"against the house, {one}"
 
 
-def describe_event(board: Board[Any], event: Event, before: State, after: State, seats: Seats) -> Said:
-    """Describe one event: a move, by choice or not, or a chance outcome."""
-    assert event.move is not None, "what was taken back is told elsewhere"
-    if event.who is None:
-        return board.drawn(before, after, event.move, seats)
-    tell = board.forced if event.forced else board.moved
-    return tell(before, after, event.move, seats)
-
-
-def describe_end(board: Board[Any], state: State, outcome: Outcome, seats: Seats) -> Said:
+def mark_end(state: State, outcome: Outcome, seats: Seats) -> Said:
     """Describe how a match ended, in two lines; only your own loss is marked as a loss."""
+    said = describe_end(state, outcome, seats)
     if outcome.winner is None:
-        return Said("Nobody won.", f"{capital(UNFINISHED[outcome.reason])}.", "=", "ink2")
+        return said
     lost = seats.you is not None and outcome.winner != seats.you
-    glyph, kind = ("✕", "bad") if lost else ("✓", "good")
-    if outcome.reason in EARLY_ENDS:
-        then = f"{seats.name(OTHER[outcome.winner])} {EARLY_ENDS[outcome.reason].then}."
-        return Said(f"{seats.name(outcome.winner)} won.", then, glyph, kind)
-    return board.result(state, outcome, seats)._replace(glyph=glyph, kind=kind)
+    return said._replace(glyph="✕", kind="bad") if lost else said._replace(glyph="✓", kind="good")

@@ -16,9 +16,9 @@ from textual.events import Key
 from primeparlor import notation
 from primeparlor.core import IllegalMove, Move, ParlorError, Player, State
 from primeparlor.match import CallTime, Event, MatchError, Mistype, OutOfTime, Play
+from primeparlor.messages import Said
 from primeparlor.players.seats import LEVELS
 from primeparlor.tables.table import Table
-from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import UNKNOWN, BoardScreen, ShownBoard
 from primeparlor.terminal.tui.jobs import run_in_thread
@@ -402,7 +402,7 @@ class TableScreen(BoardScreen):
         match = self.match
         if move is None:
             self.show_message(
-                self.playback.board.not_understood(match.state, text, notation.form(match.state))
+                self.playback.messages.not_understood(match.state, text, notation.form(match.state))
             )
             self.act(lambda: match.perform(Mistype(match.state.turn, match.number)))
         else:

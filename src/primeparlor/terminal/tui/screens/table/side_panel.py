@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from primeparlor.core import OTHER, Player, capital
+from primeparlor.messages import Row
 from primeparlor.tables.sentences import find_played_level
-from primeparlor.terminal.drawing.board import Row
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.screens.table.playback import Playback
 
@@ -47,7 +47,7 @@ def _draw_player(c: Canvas, y: int, player: Player, playback: Playback, to_move:
         c.right(c.w - 2, y, "to move", "ink2")
     c.mark(3, y, player)
     c.put(5, y, _format_title(playback, player), "ink", "", "bold")
-    standing = playback.board.standing(playback.facts, player)
+    standing = playback.messages.standing(playback.facts, player)
     number = "" if playback.seats.name(player) == f"Player {player}" else f"Player {player}"
     label = playback.match.seats[player - 1]
     played = find_played_level(playback.match, label)
@@ -70,8 +70,9 @@ def draw_moves(c: Canvas, rows: Sequence[tuple[int, Player | None, Row]]) -> Non
             c.put(0, y, f"{number:3}", "ink2")
             c.mark(4, y, who)
         x = c.put(6, y, row.move, "ink", "", "bold" if last else "")
-        if x + len(row.what) + 1 < c.w:
-            c.right(c.w - 1, y, row.what, "ink2")
+        fits = (result for result in (row.result, row.short) if x + len(result) + 1 < c.w)
+        if result := next(fits, ""):
+            c.right(c.w - 1, y, result, "ink2")
 
 
 class HintStep(NamedTuple):
@@ -134,7 +135,7 @@ def draw_strip(c: Canvas, playback: Playback, step: int) -> None:
     x = 1
     me = playback.seats.you or 1
     for player in (me, OTHER[me]):
-        standing = playback.board.standing(playback.facts, player)
+        standing = playback.messages.standing(playback.facts, player)
         c.mark(x, 0, player)
         x = c.put(x + 2, 0, playback.seats.name(player), "ink", "", "bold")
         x = c.put(x, 0, f", {standing}" if standing else "", "ink2") + 3

@@ -4,7 +4,8 @@ import { h, icon, put } from "/static/lib/dom.js";
 import { token } from "/static/lib/numerals.js";
 import { Message } from "/static/components/message.js";
 import { MoveInput } from "/static/components/move_input.js";
-import { countMoves, factsBefore } from "/static/board/steps.js";
+import { fillMessage } from "/static/lib/messages.js";
+import { countMoves } from "/static/board/steps.js";
 import { thousands } from "/static/lib/text.js";
 
 /** @typedef {import("/static/board/board.js").default} Board */
@@ -86,8 +87,7 @@ export class ReviewBoard {
         stopButton(this.found ? "Back to the game" : "Stop trying", () => this.act.go(at)),
       );
     }
-    const before = at > 0 ? factsBefore(review, at - 1) : null;
-    const said = step && before && step.facts ? this.board.said(step, before, seats) : null;
+    const said = step && fillMessage(step.said, seats);
     const told = said ? [h("b", {}, said.bold), " ", said.text] : "";
     return put(
       this.turn,

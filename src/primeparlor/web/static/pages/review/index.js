@@ -9,6 +9,7 @@ import { chart, isCertain, ownValues, readerOf } from "/static/pages/review/char
 import { GradedMoves } from "/static/pages/review/move_list.js";
 import { KeyMoment } from "/static/pages/review/key_moment.js";
 import { factsAt, ReviewBoard, seatsOf, StepButtons } from "/static/pages/review/board.js";
+import { refusal } from "/static/lib/messages.js";
 import { loadName } from "/static/lib/local_storage.js";
 import { showRail } from "/static/shell.js";
 import { countMoves } from "/static/board/steps.js";
@@ -204,10 +205,8 @@ class ReviewPage {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (this.boardView.trying !== trying) return;
-      const facts = factsAt(this.review, this.at);
-      if (error.status !== 422 || !facts) return this.#showError(error);
-      const said = this.board.refused(facts, text, error.message, seatsOf(this.review));
-      this.boardView.message.say({ ...said, kind: "no", glyph: "✕" });
+      if (error.status !== 422) return this.#showError(error);
+      this.boardView.message.say(refusal(error, seatsOf(this.review)));
       this.boardView.tried = [...this.boardView.tried, text];
     }
     this.boardView.held = "";

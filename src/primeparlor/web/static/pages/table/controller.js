@@ -4,6 +4,7 @@ import { ApiError, isOffline, LINE_DROPPED, post } from "/static/lib/api.js";
 import { $, prefersReducedMotion, put } from "/static/lib/dom.js";
 import { focusChosenKey, isForField, isNotForBoard } from "/static/lib/keyboard.js";
 import { showRail } from "/static/shell.js";
+import { fillMessage, refusal } from "/static/lib/messages.js";
 import { followTable } from "/static/lib/stream.js";
 import { Connection } from "/static/pages/table/connection.js";
 import { Layout } from "/static/pages/table/layout.js";
@@ -114,12 +115,7 @@ export class TableController {
    */
   #announce(scene, fresh, before) {
     const seats = seatsOf(scene.view);
-    const first = scene.steps.length - fresh.length;
-    const said = fresh.map((step, at) => {
-      const facts = factsBefore({ steps: scene.steps, first: scene.view.first }, first + at);
-      return facts && step.facts ? this.board.said(step, facts, seats) : null;
-    });
-    const worth = said.filter((each) => each !== null).slice(-MOST_SAID);
+    const worth = fresh.slice(-MOST_SAID).map((step) => fillMessage(step.said, seats));
     const change = before && changeNotice(before.view, scene.view);
     if (scene.over && !before?.over)
       this.layout.message.say(); // the end speaks for itself
@@ -255,8 +251,7 @@ export class TableController {
     this.tried = { number, moves: this.tried.number === number ? [...this.tried.moves, text] : [text] };
     this.held = "";
     this.#repaint();
-    const said = this.board.refused(scene.facts, text, error.message, seatsOf(scene.view));
-    this.layout.message.say({ ...said, kind: "no", glyph: "✕" });
+    this.layout.message.say(refusal(error, seatsOf(scene.view)));
   }
 
   async #hint() {

@@ -106,16 +106,16 @@ export class Layout {
     this.moveInput.root.hidden = !isPlaying(scene);
     this.moveInput.update(board.placeholder(scene.facts), look.yours);
     this.share.hidden = view.you === null;
-    this.turn.update(scene, board);
-    this.players.update(scene, board);
-    this.moves.update(scene, board);
+    this.turn.update(scene);
+    this.players.update(scene);
+    this.moves.update(scene);
     this.hints.update(scene);
     this.actions.update(view);
     this.invitation.update(view);
     this.gameOver.update(view, scene.over);
     const place = scene.over ? this.gameOver.facts : this.say;
     if (this.offers.root.parentNode !== place) place.append(this.offers.root);
-    this.offers.update(scene, board);
+    this.offers.update(scene);
   }
 
   /**

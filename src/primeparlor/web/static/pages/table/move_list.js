@@ -2,11 +2,9 @@
 
 import { h, put } from "/static/lib/dom.js";
 import { token } from "/static/lib/numerals.js";
-import { factsBefore } from "/static/board/steps.js";
+import { powers } from "/static/lib/text.js";
 import { seatsOf } from "/static/pages/table/players.js";
 
-/** @typedef {import("/static/board/board.js").default} Board */
-/** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Row} Row */
 /** @typedef {import("/static/types").Step} Step */
 /** @typedef {import("/static/types").Player} Player */
@@ -19,18 +17,20 @@ import { seatsOf } from "/static/pages/table/players.js";
  * @property {Row[]} rows the move, and what chance brought of it
  */
 
+const LONGEST = 26; // characters of a result
+
 export class MoveList {
   constructor() {
     this.root = h("ol", { class: "moves", id: "moves", "aria-label": "Moves", tabindex: "0" });
     this.shown = "";
   }
 
-  /** @param {Scene} scene @param {Board} board */
-  update(scene, board) {
+  /** @param {Scene} scene */
+  update(scene) {
     const key = `${scene.view.game_number}/${scene.steps.at(-1)?.number}/${scene.over}/${seatsOf(scene.view).names}`;
     if (key === this.shown) return;
     this.shown = key;
-    const lines = toLines(scene.steps, scene.view.first, board);
+    const lines = toLines(scene.steps, scene.view.first.turn);
     const names = seatsOf(scene.view).names;
     put(
       this.root,
@@ -42,39 +42,25 @@ export class MoveList {
 }
 
 /**
- * Convert the steps to lines. An outcome of chance is added to the move it belongs to, or left out.
+ * Convert the steps to lines. An outcome of chance is added to the move it belongs to.
  * @param {Step[]} steps
- * @param {Facts} first
- * @param {Board} board
+ * @param {Player} begins
  * @returns {Line[]}
  */
-export function toLines(steps, first, board) {
+export function toLines(steps, begins) {
   /** @type {Line[]} */
   const lines = [];
   let made = 0;
-  steps.forEach((step, at) => {
-    const before = factsBefore({ steps, first }, at);
-    const who = step.who ?? before?.turn;
-    const row = rowOf(board, step, before);
-    const chance = step.who === null;
+  steps.forEach(({ who: mover, row, forced }, at) => {
+    const who = mover ?? (at ? steps[at - 1].turn : begins);
+    const chance = mover === null;
     if (!chance) made += 1;
-    if (!row || !who) return;
+    if (!row || (chance && !lines.length)) return; // what chance brought before anybody moved is on the board
     const line = lines.at(-1);
     if (chance && line?.who === who) line.rows.push(row);
-    else lines.push({ number: chance ? null : made, who, forced: step.forced, rows: [row] });
+    else lines.push({ number: chance ? null : made, who, forced, rows: [row] });
   });
   return lines;
-}
-
-/**
- * Return the row of a step; null for an outcome of chance that does not count.
- * @param {Board} board
- * @param {Step} step
- * @param {Facts | null} before
- */
-function rowOf(board, step, before) {
-  if (!before || !step.facts) return step.who === null ? null : { move: String(step.move), what: "" };
-  return step.who === null ? board.counted(step, before) : board.row(step, before);
 }
 
 /**
@@ -90,7 +76,7 @@ function moveRow(line, name, begins, last) {
     h("span", { class: "no" }, line.number),
     begins ? token(line.who) : h("span"),
     h("span", { class: "mv" }, h("span", { class: "vh" }, `${name}: `), line.rows.map(move)),
-    h("span", { class: "r" }, line.rows[line.rows.length - 1].what),
+    h("span", { class: "r" }, result(line.rows[line.rows.length - 1])),
   );
 }
 
@@ -100,4 +86,10 @@ function move(row) {
     row.prime && h("span", { class: "dia-t" }, h("span", { "aria-hidden": "true" }, " ◆"), h("span", { class: "vh" }, " prime"));
   const text = row.struck ? h("s", {}, h("span", { class: "vh" }, "discarded "), row.move) : row.move;
   return h("span", { class: "one-move" }, text, prime, " ");
+}
+
+/** The result as a product with powers, or in short where that has no room. @param {Row} row */
+function result({ what, short }) {
+  const whole = powers(what);
+  return whole.length <= LONGEST || !short ? whole : short;
 }

@@ -2,10 +2,8 @@
 
 import { h, put, refocus } from "/static/lib/dom.js";
 import { other, seatsOf } from "/static/pages/table/players.js";
-import { inside } from "/static/board/board.js";
-import { factsBefore } from "/static/board/steps.js";
+import { inside } from "/static/lib/messages.js";
 
-/** @typedef {import("/static/board/board.js").default} Board */
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/pages/table/playback.js").Scene} Scene */
 /** @typedef {{ answer(allow: boolean): void, resign(): void, unfold(): void, undo(): void }} Act */
@@ -27,16 +25,13 @@ export class Offers {
     this.told = ""; // the status that is shown
     /** @type {Scene | null} */
     this.scene = null;
-    /** @type {Board | null} */
-    this.board = null;
   }
 
-  /** @param {Scene} scene @param {Board} board */
-  update(scene, board) {
+  /** @param {Scene} scene */
+  update(scene) {
     this.scene = scene;
-    this.board = board;
     if (scene.over || scene.view.you === null) this.question = null;
-    const request = this.#currentRequest(scene, board);
+    const request = this.#currentRequest(scene);
     const key = request ? request.bold + request.text + request.yes : "";
     if (key === this.drawn) return;
     this.drawn = key;
@@ -93,16 +88,16 @@ export class Offers {
   }
 
   #redraw() {
-    if (this.scene && this.board) this.update(this.scene, this.board);
+    if (this.scene) this.update(this.scene);
   }
 
-  /** @param {Scene} scene @param {Board} board @returns {Request | null} */
-  #currentRequest(scene, board) {
+  /** @param {Scene} scene @returns {Request | null} */
+  #currentRequest(scene) {
     const { view } = scene;
     const seats = seatsOf(view);
     if (this.question) return this.question;
     if (!view.offer || view.holds.length !== 1) return null;
-    const { who, kind } = view.offer;
+    const { who, kind, about } = view.offer;
     const name = seats.names[who - 1];
     const mine = who === view.you;
     const undo = kind === "undo";
@@ -110,22 +105,10 @@ export class Offers {
       const text = `Waiting for ${inside(seats, other(who))}.`;
       return { glyph: "↶", bold: undo ? "You asked to take back your move." : "You asked for a rematch.", text };
     }
-    const text = undo ? ` asks to take back ${describeLastMove(who, scene, board)}.` : " asks for a rematch, seats swapped.";
+    const text = undo ? ` asks to take back ${about}.` : " asks for a rematch, seats swapped.";
     const [yes, no] = undo ? ["Allow", "Decline"] : ["Play again", "No, thanks"];
     return { glyph: "↶", bold: name, text, yes, no, answer: (allow) => this.act.answer(allow) };
   }
-}
-
-/**
- * Describe the last move that this player chose.
- * @param {Player} who
- * @param {Scene} scene
- * @param {Board} board
- */
-function describeLastMove(who, scene, board) {
-  const place = scene.steps.findLastIndex((step) => step.who === who && !step.forced);
-  const before = place < 0 ? null : factsBefore({ steps: scene.steps, first: scene.view.first }, place);
-  return before ? board.decision(scene.steps[place], before) : "the last move";
 }
 
 /** @param {Request} request */

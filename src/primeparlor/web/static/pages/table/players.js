@@ -3,7 +3,6 @@
 import { h, put } from "/static/lib/dom.js";
 import { token } from "/static/lib/numerals.js";
 
-/** @typedef {import("/static/board/board.js").default} Board */
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/types").Seats} Seats */
 /** @typedef {import("/static/types").View} View */
@@ -22,20 +21,20 @@ export class Players {
     this.strip = h("div", { class: "strip" });
   }
 
-  /** @param {Scene} scene @param {Board} board */
-  update(scene, board) {
+  /** @param {Scene} scene */
+  update(scene) {
     const near = sameScreen(scene.view) || scene.view.you === null ? 1 : scene.view.you;
     this.clock.faces = [];
-    this.#plate(this.theirs, scene, board, other(near));
-    this.#plate(this.yours, scene, board, near);
+    this.#plate(this.theirs, scene, other(near));
+    this.#plate(this.yours, scene, near);
     put(this.strip, this.#short(scene, near), this.#short(scene, other(near)));
     this.clock.set(scene.view);
   }
 
-  /** @param {HTMLElement} plate @param {Scene} scene @param {Board} board @param {Player} player */
-  #plate(plate, scene, board, player) {
+  /** @param {HTMLElement} plate @param {Scene} scene @param {Player} player */
+  #plate(plate, scene, player) {
     plate.className = `plate ${player === 1 ? "one" : "two"}${isToMove(scene, player) ? " on" : ""}`;
-    const standing = scene.view.waiting ? "" : board.standing(scene.facts, player);
+    const standing = scene.view.waiting ? "" : scene.facts.words.standings[player - 1];
     const name = nameOf(scene, player);
     const { note } = scene.view.seats[player - 1];
     const parts = [role(scene.view, player), note, standing, helpUsed(scene.view, player), absence(scene, player)];

@@ -1,0 +1,162 @@
+"""What people at a table are told of a game; a game's `words.py` may bring its own `Messages`.
+
+Each sentence stands here once: the screen paints it, and the server sends it to the page with the names left
+open. So a message never tests who reads it: names, and the forms of verbs that fit them, come from `Seats`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from primeparlor import fact_words
+from primeparlor.core import Move, Player, State, capital
+from primeparlor.fact_words import Facts
+from primeparlor.wording import join_words
+
+if TYPE_CHECKING:
+    from primeparlor.match.events import Outcome
+
+S = TypeVar("S", bound=State)
+LONGEST_TYPED = 20  # characters of a typed text that are repeated
+
+
+class Seats(NamedTuple):
+    """The players' names as they are shown: "You" and "The house", or "Player 1" and "Player 2"."""
+
+    names: tuple[str, str] = ("Player 1", "Player 2")
+    you: Player | None = None  # None where two people share the screen, or nobody plays
+
+    def name(self, player: Player) -> str:
+        """Return the player's name at the beginning of a sentence: "The house"."""
+        return self.names[player - 1]
+
+    def inside(self, player: Player) -> str:
+        """Return the player's name within a sentence: "the house"."""
+        name = self.name(player)
+        return name.lower() if name in ("You", "The house", "The program", "Your opponent") else name
+
+    def possessive(self, player: Player) -> str:
+        """Return the player's possessive: "your", "the house's"."""
+        return "your" if player == self.you else f"{self.inside(player)}'s"
+
+    def verb(self, player: Player, you: str, others: str) -> str:
+        """Return the form that fits the player: "you were", "Mara was"."""
+        return you if player == self.you else others
+
+
+class Said(NamedTuple):
+    """A message of two lines: a glyph with the arithmetic, and what it means."""
+
+    bold: str
+    text: str = ""
+    glyph: str = "→"
+    kind: str = "ink2"  # "bad", "good", "brass" or "ink2"
+
+
+class Row(NamedTuple):
+    """A row of the move list: the move, and its result."""
+
+    move: str
+    what: str = ""
+    short: str = ""  # for a narrow list, where the result has no room
+    prime: bool = False  # whether the result has the sign of a prime
+    struck: bool = False  # whether what was moved does not count, such as a card that is discarded
+
+    @property
+    def result(self) -> str:
+        """The result with its sign."""
+        return f"{self.what} ◆" if self.prime else self.what
+
+
+class Messages(Generic[S]):
+    """The messages of a game; the defaults for a game without its own."""
+
+    # Set by the caller: what is below the rules of a game cannot know its facts, or how it writes moves.
+    facts: Callable[[S], Mapping[str, Any]] | None = None
+    shown: Callable[[S, Move], str] = staticmethod(lambda state, move: str(move))
+    has_codes = False  # whether that is not what people type
+
+    def __init__(self, game: type[S]) -> None:
+        self.game = game
+
+    # The position -----------------------------------------------------------------------------------
+
+    def task(self, facts: Facts, extra: bool) -> str:
+        """Return what the player to move has to do; `extra` if the turn before earned this one."""
+        return "Choose your move."
+
+    def standing(self, facts: Facts, player: Player) -> str:
+        """Return a player's progress in a few words, such as "Step 8"."""
+        return fact_words.format_standing(facts, player)
+
+    def aside(self, facts: Facts) -> str:
+        """Return the text at the end of the turn line, in place of the move number."""
+        return ""
+
+    def caption(self, facts: Facts, seats: Seats) -> str:
+        """Return a sentence for the board itself; "" where the picture says all."""
+        return ""
+
+    def begins_turn(self, state: S) -> bool:
+        """Return True if this is the first decision or chance event of a turn."""
+        return True
+
+    # What happened ----------------------------------------------------------------------------------
+
+    def moved(self, before: S, after: S, move: Move, seats: Seats) -> Said:
+        """Describe a move that was made by choice."""
+        name = seats.name(before.turn)
+        return Said(f"{name} played {self.shown(before, move)}.", self._changes(before, after))
+
+    def forced(self, before: S, after: S, move: Move, seats: Seats) -> Said:
+        """Describe a move that was made because there was no other."""
+        name = seats.name(before.turn)
+        return Said(f"{name} had only one move: {self.shown(before, move)}.", self._changes(before, after))
+
+    def drawn(self, before: S, after: S, outcome: Move, seats: Seats) -> Said:
+        """Describe a chance outcome."""
+        said = f"{capital(self.game.drawn)} for {seats.inside(before.turn)}: {self.shown(before, outcome)}."
+        return Said(said, self._changes(before, after), "◆", "brass")
+
+    def several(self, steps: Sequence[tuple[S, S, Move]], seats: Seats) -> str:
+        """Describe several moves of one player, and the chance outcomes between them, in a sentence."""
+        moves = [self.shown(before, move) for before, _, move in steps if before.moves()]
+        return f"{seats.name(steps[0][0].turn)} played {join_words(moves)}."
+
+    def deed(self, before: S, move: Move) -> str:
+        """Return what a player chose, as in "Mara asks to take back …"."""
+        return f"the last move, {self.shown(before, move)}"
+
+    def row(self, before: S, after: S, move: Move) -> Row | None:
+        """Return the row of the move list for a move or a chance outcome; None if it needs none."""
+        return Row(self.shown(before, move), "" if before.moves() else before.drawn)
+
+    # Refused ----------------------------------------------------------------------------------------
+
+    def refused(self, state: S, move: Move, reason: str, seats: Seats) -> Said:
+        """Explain why a well-formed move is illegal."""
+        return Said(reason, "", "✕", "bad")
+
+    def not_understood(self, state: S, text: str, asked: str) -> Said:
+        """Say what to type instead of a text that is no move; `asked` describes the expected input."""
+        named = text.strip()
+        named = f"{named[:LONGEST_TYPED].rstrip()}…" if len(named) > LONGEST_TYPED else named
+        return Said(f"'{named}' is not a move here.", f"Type {asked}.", "✕", "bad")
+
+    # The end ----------------------------------------------------------------------------------------
+
+    def result(self, state: S, outcome: Outcome, seats: Seats) -> Said:
+        """Describe how a game ended by its rules: who won, and how."""
+        ending, winner = state.ending(), outcome.winner
+        assert winner is not None
+        how = ending.how if ending else outcome.reason
+        return Said(f"{seats.name(winner)} won.", f"{capital(how).rstrip('.')}.")
+
+    def _changes(self, before: S, after: S) -> str:
+        """Describe each fact that has changed."""
+        if self.facts is None:
+            return ""
+        return " ".join(
+            f"{change}." for change in fact_words.list_changes(self.facts(before), self.facts(after))
+        )

@@ -1,0 +1,172 @@
+"""What is said of a game: the same for every reader but for the names, and moves as people read them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from primeparlor import notation
+from primeparlor.coach.hints import format_hint
+from primeparlor.coach.puzzles.verdict import judge_try
+from primeparlor.core import Move, Player, State
+from primeparlor.games import GAMES, game_of
+from primeparlor.match import Event, Outcome
+from primeparlor.messages import Seats
+from primeparlor.notation import Form
+from primeparlor.solve import analyse
+from primeparlor.tables.messages import (
+    OPEN_SEATS,
+    build_facts,
+    build_step,
+    describe_end,
+    describe_event,
+    is_extra_turn,
+    messages_of,
+)
+from primeparlor.terminal.dialogue import dialogue_of
+from primeparlor.terminal.tui.boards import board_of
+from support.example_games import TwentyOne
+from support.games import at, options
+from support.terminal.canvas import view_of
+
+READERS = (Seats(("You", "The house"), 1), Seats(("The house", "You"), 2), Seats(("Mara", "Ian"), None))
+ELEVEN = TwentyOne.start()._replace(total=11)
+
+
+def fill(text: str, seats: Seats) -> str:
+    """Fill in the names like the page, by the description of the marks and nothing else."""
+
+    def name(found: re.Match[str]) -> str:
+        player: Player = 1 if found[1] == "1" else 2
+        if found[2] == ",":
+            return seats.inside(player)
+        if found[2]:
+            you, _, others = found[2][1:].partition("|")
+            return you if player == seats.you else others
+        return seats.name(player)
+
+    return re.sub(r"\{([12])(,|:[^{}]*)?\}", name, text)
+
+
+def play(start: State, random: Random, most: int = 120) -> Iterator[tuple[Event, State, State]]:
+    """Play a game at random."""
+    state = start
+    for number in range(1, most + 1):
+        if state.ending() is not None:
+            return
+        who = None if state.chances() else state.turn
+        move = random.choice(options(state))
+        before, state = state, state.after(move)
+        yield Event(number, who, move, forced=who is not None and before.forced() is not None), before, state
+
+
+@pytest.mark.parametrize("name", GAMES.ours)
+def test_readers_are_told_the_same_with_other_names(name: str) -> None:
+    for seed in range(4):
+        for event, before, after in play(GAMES[name].start(), Random(seed)):
+            open_said = describe_event(messages_of(before), event, before, after, OPEN_SEATS)
+            ending = after.ending()
+            for seats in READERS:
+                said = describe_event(messages_of(before), event, before, after, seats)
+                assert (fill(open_said.bold, seats), fill(open_said.text, seats)) == said[:2]
+                assert "{" not in "".join(said)
+                if ending is not None:
+                    outcome = Outcome(ending.winner, ending.reason)
+                    left_open = describe_end(after, outcome, OPEN_SEATS)
+                    told = describe_end(after, outcome, seats)
+                    assert (fill(left_open.bold, seats), fill(left_open.text, seats)) == told[:2]
+
+
+@pytest.mark.parametrize("name", GAMES.ours)
+def test_refusals_leave_names_open(name: str) -> None:
+    random = Random(3)
+    moves: list[Move] = [*range(-1, 16), 213, 227, 999, "pass", "keep", "discard"]
+    for _, state, _ in play(GAMES[name].start(), random):
+        for move in moves if len(state.moves()) > 1 else ():  # a forced move is never asked for
+            if (reason := state.why_not(move)) is not None:
+                left_open = messages_of(state).refused(state, move, reason, OPEN_SEATS)
+                for seats in READERS:
+                    said = messages_of(state).refused(state, move, reason, seats)
+                    assert (fill(left_open.bold, seats), fill(left_open.text, seats)) == said[:2]
+
+
+def test_the_form_of_a_verb_is_left_open() -> None:
+    assert [fill(OPEN_SEATS.verb(2, "your", "their"), seats) for seats in READERS] == [
+        "their",
+        "your",
+        "their",
+    ]
+
+
+# Extra turns ----------------------------------------------------------------------------------------
+
+
+def test_a_second_card_that_makes_a_prime_earns_an_extra_turn() -> None:
+    """The page forgot this while it worded the game itself."""
+    state = at(GAMES["prime-duel"], "scores=31,38 deck=1,1,3,3,1,2,2,4,2,1 turn=1 card=9")
+    line: list[tuple[Event, State]] = []
+    for who, move in ((1, "discard"), (None, 6), (None, 3)):
+        line.append((Event(len(line) + 1, who, move), state))  # type: ignore[arg-type]
+        state = state.after(move)
+    assert is_extra_turn(line, state)
+    facts = build_facts(
+        messages_of(state), state, [(event.who, event.move) for event, _ in line if event.move], extra=True
+    )
+    assert facts["words"]["extra"]
+    assert facts["words"]["task"] == "37 is prime. You drew a 3: keep it?"
+
+
+# Moves as people read them ----------------------------------------------------------------------------
+
+
+class Coded(Form[TwentyOne]):
+    """Moves that are shown as the sums they make."""
+
+    def shown(self, state: TwentyOne, move: Move) -> str:
+        return f"{state.total} + {move}"
+
+
+@pytest.fixture
+def coded() -> Iterator[None]:
+    """Twenty-One with that form."""
+    parts = game_of(TwentyOne)._parts
+    kept = dict(parts)
+    parts.clear()
+    parts["form.Form"] = Coded(TwentyOne)
+    yield
+    parts.clear()
+    parts.update(kept)
+
+
+@pytest.mark.usefixtures("coded")
+def test_a_move_is_shown_as_its_form_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    analysis = analyse(ELEVEN)
+    event, after = Event(1, 1, 2), ELEVEN.after(2)
+    step = build_step(messages_of(ELEVEN), event, ELEVEN, after)
+    assert step["said"]["bold"] == "{1} played 11 + 2."
+    assert (step["move"], step["row"]["move"]) == (2, "11 + 2")
+    assert messages_of(ELEVEN).deed(ELEVEN, 2) == "the last move, 11 + 2"
+    assert format_hint(ELEVEN, analysis, 4) == "Play 11 + 2."
+    assert "11 + 1 is not the answer." in judge_try(ELEVEN, analysis, 1, False)
+    facts, view = game_of(ELEVEN).facts(ELEVEN), view_of(ELEVEN)
+    view = view._replace(shown=lambda move: notation.format_move(ELEVEN, move))
+    assert [key.label for key in board_of(ELEVEN).keys(facts, view)] == [
+        "Play 11 + 1",
+        "Play 11 + 2",
+        "Play 11 + 3",
+    ]
+    forced = TwentyOne.start()._replace(total=20)
+    monkeypatch.setattr(TwentyOne, "forced", lambda state: 1)
+    assert "There is only one move: 20 + 1." in dialogue_of(forced).forced(forced, False)
+    assert build_facts(messages_of(ELEVEN), ELEVEN)["words"]["shown"] == {
+        "1": "11 + 1",
+        "2": "11 + 2",
+        "3": "11 + 3",
+    }
+
+
+def test_a_move_that_is_shown_as_typed_is_sent_once() -> None:
+    assert build_facts(messages_of(ELEVEN), ELEVEN)["words"]["shown"] == {}
