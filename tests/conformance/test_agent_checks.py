@@ -24,6 +24,15 @@ from support.programs import left, strange
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 EXAMPLES = Path(__file__).parents[2] / "examples" / "agents" / "program"
 CLIMB = GAMES["prime-climb"]
+PATIENCE = 60.0
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine makes no program slow."""
+    monkeypatch.setattr("primeparlor.players.process.LEAVE_SECONDS", PATIENCE)
+    monkeypatch.setattr("primeparlor.players.process.ENDED_SECONDS", PATIENCE)
+    monkeypatch.setattr(agent_checks, "LITTLE_TIME", PATIENCE)
 
 
 @pytest.fixture
@@ -67,7 +76,8 @@ FAULTS = {
 def test_each_fault_is_named_once_with_what_to_do(
     way: str, token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("primeparlor.players.process.LEAVE_SECONDS", 0.2)
+    if way == "stay":
+        monkeypatch.setattr("primeparlor.players.process.LEAVE_SECONDS", 0.2)
     report = check_agent(strange(way, token), [CLIMB, GAMES["pocket-addition"]])
     [fault] = report.faults
     sentence, remedy = FAULTS[way]
