@@ -16,7 +16,7 @@ from primeparlor.conformance.agent_checks import AgentFault, check_agent
 from primeparlor.conformance.agent_command import format_report, hide_secrets
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
-from primeparlor.players import Chosen, NoAnswer, PlayerFailed, PlayerKind, View, seats
+from primeparlor.players import Chosen, PlayerFailed, PlayerKind, View, seats
 from support.example_games import Pig
 from support.players import Stranger
 from support.programs import left, strange
@@ -24,7 +24,15 @@ from support.programs import left, strange
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 EXAMPLES = Path(__file__).parents[2] / "examples" / "agents" / "program"
 CLIMB = GAMES["prime-climb"]
-PATIENCE = 60  # seconds for a program that ends by itself
+PATIENCE = 60.0
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine makes no program slow."""
+    monkeypatch.setattr("primeparlor.players.process.LEAVE_SECONDS", PATIENCE)
+    monkeypatch.setattr("primeparlor.players.process.ENDED_SECONDS", PATIENCE)
+    monkeypatch.setattr(agent_checks, "LITTLE_TIME", PATIENCE)
 
 
 @pytest.fixture
@@ -39,9 +47,7 @@ def token() -> Iterator[str]:
     "command", [f"{sys.executable} -I -S {EXAMPLES}/player.py", f"sh {EXAMPLES}/player.sh"]
 )
 @pytest.mark.parametrize("name", GAMES.ours)
-def test_the_examples_have_nothing_to_fix(command: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("primeparlor.players.process.LEAVE_SECONDS", PATIENCE)
-    monkeypatch.setattr(agent_checks, "LITTLE_TIME", PATIENCE)
+def test_the_examples_have_nothing_to_fix(command: str, name: str) -> None:
     report = check_agent(f"cmd:{command}", [GAMES[name]])
     assert report.faults == ()
     assert (report.games, report.asked >= 4) == ((name,), True)
@@ -70,8 +76,8 @@ FAULTS = {
 def test_each_fault_is_named_once_with_what_to_do(
     way: str, token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seconds = 0.2 if way == "stay" else PATIENCE  # a busy machine may notice late that a program has ended
-    monkeypatch.setattr("primeparlor.players.process.LEAVE_SECONDS", seconds)
+    if way == "stay":
+        monkeypatch.setattr("primeparlor.players.process.LEAVE_SECONDS", 0.2)
     report = check_agent(strange(way, token), [CLIMB, GAMES["pocket-addition"]])
     [fault] = report.faults
     sentence, remedy = FAULTS[way]
@@ -113,23 +119,6 @@ def test_what_a_match_seldom_brings_is_asked_in_every_game(
     faults = check_agent("careless", [game]).faults
     assert [fault.sentence.partition(",")[0] for fault in faults] == ["It chose 'no'", "I need more time."]
     assert all(fault.games == (game.name,) for fault in faults)
-
-
-class Silent(Stranger):
-    """A player whose answers name no move, as those of a language model may."""
-
-    def choose(self, view: View) -> Chosen:
-        raise NoAnswer("The last line is missing.")
-
-
-def test_an_answer_without_a_move_is_a_fault_in_matches_and_questions(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(seats, "KINDS", (*seats.KINDS, PlayerKind("silent", lambda _: Silent())))
-    report = check_agent("silent", [CLIMB])
-    [fault] = report.faults
-    assert (fault.sentence, fault.remedy) == ("The last line is missing.", agent_checks.ANSWER)
-    assert report.asked == 9  # three strikes in each match, and all the questions
 
 
 def test_the_house_has_nothing_to_fix() -> None:

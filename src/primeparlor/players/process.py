@@ -24,9 +24,9 @@ LONGEST_LINE = 65_536  # bytes of an answer
 ERRORS_KEPT = 4_096  # bytes from the end of standard error
 CHUNK = 65_536  # bytes read at a time
 LEAVE_SECONDS = 1.0  # to end by itself when its input ends
-KILL_SECONDS = 5.0  # for the supervisor to kill what is left
+KILL_SECONDS = 10.0  # for the supervisor to kill what is left
 ENDED_SECONDS = 1.0  # for the end of a program after that of its output
-ENDED = ("The program was ended before.", "Create another player.")
+ENDED = "The program was ended before it could answer.", "Nothing: the game was left."
 NOT_ASKED = (
     "The program sent a line that answers no open question.",
     "Send one line for each question, with its id, and nothing else on standard output.",
@@ -83,7 +83,7 @@ class Process:
     def exchange(self, line: bytes, seconds: float) -> bytes:
         """Send this line and return the line that answers it; raise `ProgramFailed` if none comes in time."""
         with self._lock:
-            if self._ended:  # by another thread, before it was asked
+            if self._ended:
                 raise ProgramFailed(*ENDED)
             self._check_unasked()
             self._send_and_read(line, time.monotonic() + seconds, seconds)
@@ -93,7 +93,7 @@ class Process:
 
     def read_errors(self) -> str:
         """Return the end of what the program has written to standard error."""
-        with selectors.DefaultSelector() as ready:
+        with self._lock, selectors.DefaultSelector() as ready:
             self._register(ready)
             self._read_ready(ready, 0)
         return self._errors.decode("utf-8", "replace")
