@@ -16,7 +16,7 @@ from primeparlor.conformance.agent_checks import AgentFault, check_agent
 from primeparlor.conformance.agent_command import format_report, hide_secrets
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
-from primeparlor.players import Chosen, PlayerFailed, PlayerKind, View, seats
+from primeparlor.players import Chosen, NoAnswer, PlayerFailed, PlayerKind, View, seats
 from support.example_games import Pig
 from support.players import Stranger
 from support.programs import left, strange
@@ -109,6 +109,37 @@ def test_what_a_match_seldom_brings_is_asked_in_every_game(
     faults = check_agent("careless", [game]).faults
     assert [fault.sentence.partition(",")[0] for fault in faults] == ["It chose 'no'", "I need more time."]
     assert all(fault.games == (game.name,) for fault in faults)
+
+
+class Speaker(Stranger):
+    """Says something that names no move."""
+
+    def choose(self, view: View) -> Chosen:
+        raise NoAnswer("There is no ANSWER line.")
+
+
+class Quoter(Stranger):
+    """Sends numbers as text."""
+
+    def choose(self, view: View) -> Chosen:
+        return Chosen(str(view.moves[0]))
+
+
+@pytest.mark.parametrize(
+    ("player", "sentence", "remedy"),
+    [
+        (Speaker, "There is no ANSWER line.", agent_checks.NAME_A_MOVE),
+        (Quoter, "It chose '1', which is refused: Choose a whole number", agent_checks.AS_IT_STANDS),
+    ],
+)
+def test_answers_that_name_no_move_are_faults(
+    player: type[Stranger], sentence: str, remedy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = PlayerKind("careless", lambda _: player())
+    monkeypatch.setattr(seats, "KINDS", (*seats.KINDS, kind))
+    (fault,) = check_agent("careless", [CLIMB]).faults
+    assert fault.sentence.startswith(sentence)
+    assert (fault.remedy, fault.position) == (remedy, "prime-climb steps=0,0 turn=1")
 
 
 def test_the_house_has_nothing_to_fix() -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from primeparlor import notation
 from primeparlor.core import Move, ParlorError, Player, State
 from primeparlor.match import FAILED, Event, Match, Settings
-from primeparlor.players import Chooser, Chosen, PlayerFailed, View, create_player, play_match
+from primeparlor.players import Chooser, Chosen, NoAnswer, PlayerFailed, View, create_player, play_match
 from primeparlor.players.loop import NO_MOVE
 from primeparlor.players.process import ProgramFailed
 from primeparlor.players.program import ProgramPlayer
@@ -25,6 +25,8 @@ MOVES = 30  # of both players in a match
 WALKS = 20  # games tried to find a choice near the end
 LITTLE_TIME = 2.0  # seconds
 CHOOSE_ANOTHER = "Choose one of the moves in the question; when it has an error, choose another one."
+AS_IT_STANDS = "Send a move as it stands in the question: a number without quotation marks."
+NAME_A_MOVE = "Look at the sentence above: it is what the player is told before it is asked again."
 WATCH_TIME = "Answer before time_left is over, even if it is only with the first legal move."
 GO_ON = "Look at the sentence above; a player may fail only when it cannot go on."
 LEAVE = "End at bye, or when the input ends: else everything is killed after a second."
@@ -79,12 +81,18 @@ class WatchedPlayer:
         except PlayerFailed as error:
             self.faults.add(describe_failure(error, view.state.name, notation.position(view.state)))
             raise
+        except NoAnswer as error:
+            where = notation.position(view.state)
+            self.faults.add(AgentFault(str(error), NAME_A_MOVE, (view.state.name,), where))
+            raise
         move: object = getattr(chosen, "move", None)
         why = view.state.why_not(move) if type(move) in (int, str) else NO_MOVE
         if why is not None:
             where = notation.position(view.state)
             sentence = f"It chose {format_move(move)}, which is refused: {why}"
-            self.faults.add(AgentFault(sentence, CHOOSE_ANOTHER, (view.state.name,), where))
+            quoted = isinstance(move, str) and move in map(str, view.moves)
+            remedy = AS_IT_STANDS if quoted else CHOOSE_ANOTHER
+            self.faults.add(AgentFault(sentence, remedy, (view.state.name,), where))
         return chosen
 
 
@@ -119,7 +127,7 @@ def _check_game(seat: str, game: type[State], faults: FaultList) -> None:
         with closing(player):
             try:
                 player.choose(view)
-            except PlayerFailed:
+            except (NoAnswer, PlayerFailed):
                 continue
             if isinstance(player.player, ProgramPlayer) and not player.player.leave():
                 sentence = "The program was still running a second after its input had ended."
