@@ -251,6 +251,20 @@ def test_regret_is_what_a_move_gives_away(game: str) -> None:
     assert rewards == {0.0, -1.0}
 
 
+def test_a_game_that_is_over_before_your_first_move_is_no_regret_of_yours() -> None:
+    for reward, expected in (("regret", 0.0), ("result", -1.0)):
+        env = GameEnv("prime-climb", reward=reward, opponent="perfect", seat=2)
+        _, info = env.reset(seed=1)
+        assert not info["action_mask"].any()
+        assert env.step(0)[1:4] == (expected, True, False)
+
+
+def test_perfect_plays_as_a_level_where_the_game_cannot_be_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not GameEnv("twenty-one", opponent="perfect").opponent.too_large  # type: ignore[attr-defined]
+    limit_positions(monkeypatch)
+    assert GameEnv("twenty-one", opponent="perfect").opponent.too_large  # type: ignore[attr-defined]
+
+
 def test_regret_needs_a_game_that_can_be_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     limit_positions(monkeypatch)
     with pytest.raises(ParlorError) as caught:

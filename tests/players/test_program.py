@@ -19,6 +19,8 @@ from primeparlor.core import ParlorError
 from primeparlor.games import GAMES, PocketAddition
 from primeparlor.match import FAILED, OUT_OF_TIME, STRIKES, Match, Outcome, Refusal, Settings
 from primeparlor.players import PlayerFailed, build_view, create_player, play_match, program
+from primeparlor.players.process import Process, ProgramFailed
+from primeparlor.players.program import split_command
 from primeparlor.tables.setup import open_table
 from support.players import Stranger, fair, player
 from support.programs import left, strange
@@ -79,13 +81,15 @@ FAILURES = {
     "deep": "The program sent a line that is not a JSON object.",
     "long_number": "The program sent a line that is not a JSON object.",
 }
+STAY = ("close_output", "close_input")  # those who close their output, and do not end
 
 
 @pytest.mark.parametrize("way", FAILURES)
 def test_a_program_that_breaks_the_protocol_fails(
     way: str, token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("primeparlor.players.process.ENDED_SECONDS", 0.2)
+    seconds = 0.2 if way in STAY else LONG  # a busy machine may notice late that a program has ended
+    monkeypatch.setattr("primeparlor.players.process.ENDED_SECONDS", seconds)
     match, told = meet(strange(way, token))
     assert match.outcome == Outcome(2, FAILED)
     assert told == [FAILURES[way]]
@@ -252,6 +256,14 @@ def test_a_program_can_be_left_while_it_thinks(token: str) -> None:
     one.close()
     thread.join(LONG)
     assert len(failed) == 1
+
+
+def test_a_program_that_is_ended_just_before_it_is_asked_fails(token: str) -> None:
+    """As when somebody leaves the table in that moment: two threads use the process."""
+    process = Process(split_command(strange("good", token).removeprefix("cmd:")))
+    process.end()
+    with pytest.raises(ProgramFailed, match=r"^The program was ended before\.$"):
+        process.exchange(b"{}\n", LONG)
 
 
 @pytest.mark.parametrize("way", ["hang", "leave_a_daemon"])

@@ -109,6 +109,12 @@ def test_a_position_counts_as_played_after_the_first_move_while_its_table_is_use
     table.play(1)
     assert handles.is_played(table.match.state)
     assert not handles.is_played(opened().match.state)
+    over = opened()
+    handles.add(over)
+    over.play(2)
+    assert handles.is_played(over.match.state)
+    over.resign()
+    assert not handles.is_played(over.match.state)
     clock.time = IDLE_SECONDS + 1
     assert not handles.is_played(table.match.state)
 

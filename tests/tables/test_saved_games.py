@@ -257,6 +257,21 @@ def test_a_game_that_is_open_elsewhere_is_passed_over() -> None:
         each.close()
 
 
+def test_a_game_of_a_program_that_came_in_is_resumed_only_by_its_name() -> None:
+    """An agent that leaves a table must not stand between people and their own game."""
+    own = kept(open_table(PocketAddition.start()), 6)
+    theirs = kept(open_table(PrimeClimb.start(), ("agent:Ada", "club")), 4)
+    aged(own, theirs)
+    assert [game.waiting for game in library().load_games()] == [False, True]
+    table = resume()
+    assert table.record
+    assert table.record.path == own
+    table.close()
+    with pytest.raises(records.RecordError, match="'agent:Ada', and a record starts no program"):
+        resume(theirs)
+    resume(theirs, (HUMAN, None)).close()
+
+
 def test_there_may_be_nothing_to_resume() -> None:
     with pytest.raises(records.RecordError, match="You have no unfinished game"):
         resume()

@@ -94,8 +94,8 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play this move, and go on to your next one."""
-        if self._is_over():  # before your first move
-            return self._finish_step(self._score())
+        if self._is_over():  # before your first move: you gave nothing away
+            return self._finish_step(self._score() if self.reward == RESULT else 0.0)
         move, before = self.game.read_action(action), self.state
         if (refusal := self.game.explain_illegal(before, move)) is not None:
             if self.illegal == RAISE:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from primeparlor.core import State
     from primeparlor.terminal.mode import TerminalOptions
 
-SEED_DIGITS = 18
 RECORD = "a file, or a saved game's name or number in 'parlor games' (default: the last)"
 
 
@@ -127,9 +126,10 @@ def add_json(subparser: Parser, meaning: str = "as JSON") -> None:
 
 def _parse_seed(text: str) -> int:
     """Parse a seed."""
-    if not (text.isascii() and text.isdigit() and len(text) <= SEED_DIGITS):
-        most = 10**SEED_DIGITS - 1
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 0 to {most}")
+    from primeparlor.tables.options import LARGEST_SEED
+
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST_SEED))):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 0 to {LARGEST_SEED}")
     return int(text)
 
 

@@ -26,8 +26,7 @@ WALKS = 20  # games tried to find a choice near the end
 LITTLE_TIME = 2.0  # seconds
 CHOOSE_ANOTHER = "Choose one of the moves in the question; when it has an error, choose another one."
 AS_IT_STANDS = "Send a move as it stands in the question: a number without quotation marks."
-NAME_A_MOVE = "Look at the sentence above: it is what the player is told before it is asked again."
-WATCH_TIME = "Answer before time_left is over, even if it is only with the first legal move."
+ANSWER = "Answer each question with a move, in the form that it asks for."
 GO_ON = "Look at the sentence above; a player may fail only when it cannot go on."
 LEAVE = "End at bye, or when the input ends: else everything is killed after a second."
 
@@ -83,7 +82,7 @@ class WatchedPlayer:
             raise
         except NoAnswer as error:
             where = notation.position(view.state)
-            self.faults.add(AgentFault(str(error), NAME_A_MOVE, (view.state.name,), where))
+            self.faults.add(AgentFault(str(error), ANSWER, (view.state.name,), where))
             raise
         move: object = getattr(chosen, "move", None)
         why = view.state.why_not(move) if type(move) in (int, str) else NO_MOVE
@@ -127,7 +126,7 @@ def _check_game(seat: str, game: type[State], faults: FaultList) -> None:
         with closing(player):
             try:
                 player.choose(view)
-            except (NoAnswer, PlayerFailed):
+            except (PlayerFailed, NoAnswer):
                 continue
             if isinstance(player.player, ProgramPlayer) and not player.player.leave():
                 sentence = "The program was still running a second after its input had ended."

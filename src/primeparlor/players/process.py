@@ -26,6 +26,7 @@ CHUNK = 65_536  # bytes read at a time
 LEAVE_SECONDS = 1.0  # to end by itself when its input ends
 KILL_SECONDS = 5.0  # for the supervisor to kill what is left
 ENDED_SECONDS = 1.0  # for the end of a program after that of its output
+ENDED = ("The program was ended before.", "Create another player.")
 NOT_ASKED = (
     "The program sent a line that answers no open question.",
     "Send one line for each question, with its id, and nothing else on standard output.",
@@ -82,6 +83,8 @@ class Process:
     def exchange(self, line: bytes, seconds: float) -> bytes:
         """Send this line and return the line that answers it; raise `ProgramFailed` if none comes in time."""
         with self._lock:
+            if self._ended:  # by another thread, before it was asked
+                raise ProgramFailed(*ENDED)
             self._check_unasked()
             self._send_and_read(line, time.monotonic() + seconds, seconds)
             answer, _, rest = self._unread.partition(b"\n")

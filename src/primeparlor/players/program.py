@@ -19,7 +19,7 @@ from primeparlor import notation
 from primeparlor.core import ParlorError, State
 from primeparlor.match import Event
 from primeparlor.players.player import Chosen, View
-from primeparlor.players.process import NOT_ASKED, Process, ProgramFailed
+from primeparlor.players.process import ENDED, NOT_ASKED, Process, ProgramFailed
 
 VERSION = 1  # of the protocol
 START_SECONDS = 30.0  # to say hello, before the match
@@ -80,7 +80,7 @@ class ProgramPlayer:
         """Start the program and exchange greetings; raise `ProgramFailed` if that fails."""
         with self._lock:
             if self._closed:
-                raise ProgramFailed("The program was ended before.", "Create another player.")
+                raise ProgramFailed(*ENDED)
             process = self._process = Process(self._words)
         hello = {
             "type": "hello",

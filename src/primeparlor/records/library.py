@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from primeparlor.files import escape_text, make_folders
-from primeparlor.match import Match
+from primeparlor.match import Match, find_agent_name
 from primeparlor.records.file import RecordExists, RecordFile, StoreError, load, sync_name
 from primeparlor.records.line import RecordError
 
@@ -61,12 +61,13 @@ def list_saved() -> list[str]:
 def list_unfinished() -> Iterator[str]:
     """Yield the saved games that can be resumed, the last played first; one may be open elsewhere.
 
-    `RecordFile.reopen` raises `RecordBusy` for that one: then take the next.
+    `RecordFile.reopen` raises `RecordBusy` for that one: then take the next. The game of a program that came
+    in is not among them: it cannot be called back.
     """
     for path in reversed(list_saved()):
         try:
-            over = load(path).match.find_outcome() is not None
+            match = load(path).match
         except RecordError:
             continue  # `parlor games` shows what is wrong with it
-        if not over:
+        if match.find_outcome() is None and not any(map(find_agent_name, match.seats)):
             yield path

@@ -71,10 +71,10 @@ class TableHandles:
             place.lock.release()
 
     def is_played(self, state: State) -> bool:
-        """Return True if this position, after the first move, stands on a table that is in use."""
+        """Return True if this position, after the first move, stands on a table where somebody plays."""
         with self._lock:
-            tables = [place.table for place in self._places.values() if not self._is_idle(place)]
-        return any(table.match.line and table.match.state == state for table in tables)
+            matches = [place.table.match for place in self._places.values() if not self._is_idle(place)]
+        return any(match.line and match.outcome is None and match.state == state for match in matches)
 
     def close(self) -> None:
         """Close all tables."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from primeparlor import notation
 from primeparlor.core import ParlorError, Rules, State
 
-LARGEST_SEED = 10**18 - 1  # as on the command line
+LARGEST_SEED = 10**18 - 1  # so many nines, as the command line counts digits
 
 
 class OptionError(ParlorError, ValueError):

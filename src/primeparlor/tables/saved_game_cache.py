@@ -11,7 +11,7 @@ from primeparlor import records
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import PLAYERS, Player
 from primeparlor.files import escape_text
-from primeparlor.match import HUMAN, Match, is_program
+from primeparlor.match import HUMAN, Match, find_agent_name, is_program
 from primeparlor.tables.sentences import format_help_used, format_seat, format_summary
 from primeparlor.wording import join_words
 
@@ -41,6 +41,7 @@ class SavedGame(NamedTuple):
     fault: str = ""  # why the file cannot be read
     moves: int = 0  # made by players, chance not counted
     helped: str = ""  # how many hints and undos were used, in words
+    visited: bool = False  # by a program that came in, which cannot be called back
 
     @property
     def resumable(self) -> bool:
@@ -49,8 +50,8 @@ class SavedGame(NamedTuple):
 
     @property
     def waiting(self) -> bool:
-        """True if the game can be resumed and at least one move was made."""
-        return self.resumable and self.moves > 0
+        """True if the game can be resumed by those who played it, and at least one move was made."""
+        return self.resumable and not self.visited and self.moves > 0
 
     @property
     def brief(self) -> str:
@@ -105,6 +106,7 @@ class SavedGameCache:
             None if winner is None or seats.you is None else winner == seats.you,
             moves=_count_moves(match),
             helped=format_help_used(match),
+            visited=any(map(find_agent_name, match.seats)),
         )
 
 

@@ -25,6 +25,7 @@ from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 from support.matches import Clock
+from support.players import Stranger
 from support.stand_in import StandIn
 from support.tui.visits import NORMAL, House, clicked_key, found, table_room, text_of, timed_room, until
 
@@ -176,6 +177,26 @@ def test_a_fault_of_an_endpoint_is_told_and_any_key_asks_once_more() -> None:
             await until(pilot, lambda: room.match.number == 2)
 
         sit(room, play)
+
+
+def test_a_program_that_was_refused_is_asked_again_and_the_table_can_be_left_meanwhile() -> None:
+    """The lock that guards what is being saved is free again while it thinks once more."""
+    room = table_room("pocket-addition", (HUMAN, "club"))
+    free: list[bool] = []
+
+    def think(view: View) -> int:
+        free.append(not room.save_lock.locked())
+        return 9
+
+    room.table.players = [None, Stranger(98, 98, think)]
+
+    async def play(app: ParlorApp, pilot: Any) -> None:
+        await pilot.press("6")
+        await until(pilot, lambda: room.match.number == 2 and room._is_your_turn())
+
+    sit(room, play)
+    assert free == [True]
+    assert [event.refused for event in room.match.events] == [0, 2]
 
 
 def test_a_flag_that_falls_while_a_move_is_typed_closes_the_line() -> None:

@@ -512,13 +512,16 @@ class TableScreen(BoardScreen):
 
 
 class DecisionGuard:
-    """The progress context of the house's decision; on exit it locks `save_lock` until the move is saved."""
+    """The progress context of a player's choice; on exit it locks `save_lock` until the choice is saved.
+
+    A player whose choice was refused is asked again: then the refusal is saved, and the lock is released.
+    """
 
     def __init__(self, screen: TableScreen, stack: ExitStack) -> None:
         self.screen, self.stack = screen, stack
 
     def __enter__(self) -> None:
-        """Do nothing: the house begins to think."""
+        self.stack.close()
 
     def __exit__(self, *error: object) -> None:
         self.stack.enter_context(self.screen.save_lock)
