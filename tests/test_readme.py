@@ -7,9 +7,12 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from primeparlor.cli.main import COMMANDS
 
 README = Path(__file__).parent.parent / "README.md"
 SESSIONS = re.findall(r"```console\n\$ (.+)\n((?:.*\n)*?)```", README.read_text(encoding="utf-8"))
@@ -28,6 +31,24 @@ def test_readme_and_make_say_how_to_call_the_command_afterwards() -> None:
     for way in (".venv/bin/parlor", "make play", "pipx install .", "uv tool install ."):
         assert way in told
         assert way in README.read_text(encoding="utf-8")
+
+
+def test_each_way_in_for_agents_is_there_and_names_its_extra() -> None:
+    text = README.read_text(encoding="utf-8").partition("## For agents\n")[2].partition("\n## ")[0]
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if line[:1] == "|"
+    ][2:]
+    extras = tomllib.loads((README.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    named = {cell.strip("`") for *_, cell in rows if cell}
+    assert named == {"llm", "rl", "open-spiel", "mcp", "inspect", "web"}
+    assert named <= set(extras["optional-dependencies"])
+    assert set(re.findall(r"`parlor ([a-z-]+)", text)) == {"mcp", "play", "serve", "suite", "check-agent"}
+    assert set(re.findall(r"`parlor ([a-z-]+)", text)) <= set(COMMANDS)
+    for way, page in re.findall(r"\[(.+?)\]\((docs/.+?)\)", text):
+        path, _, heading = page.partition("#")
+        headings = re.findall(r"^#+ (.+)$", (README.parent / path).read_text("utf-8"), re.MULTILINE)
+        anchors = [re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings]
+        assert not heading or heading in anchors, way
 
 
 def test_there_is_a_shell_session() -> None:

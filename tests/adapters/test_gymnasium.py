@@ -19,7 +19,7 @@ from primeparlor.core import IllegalMove, Move, ParlorError, State
 from primeparlor.games import GAMES
 from primeparlor.players import SEATS, Chosen, View
 from primeparlor.solve import choices
-from support.indexed_games import EVERY, GUESTS, NAMES, REFUSED, install_guests, run_guide
+from support.indexed_games import EVERY, GUESTS, NAMES, REFUSED, install_guests, run_guide, run_shown
 from support.too_large import limit_positions
 
 SEAT_NUMBERS = (1, 2, "random")
@@ -347,6 +347,11 @@ def test_wrappers_of_gymnasium_fit() -> None:
     env = RecordEpisodeStatistics(make("pocket-addition", opponent="perfect"))
     last = play_game(env, 3)[-1]
     assert last[-1]["episode"]["r"] == last[2]
+
+
+def test_the_readme_makes_an_environment() -> None:
+    env = run_shown("gymnasium.make")
+    assert (env.unwrapped.game.start.name, env.unwrapped.seat) == ("prime-climb", 1)
 
 
 def test_the_guide_runs_as_shown() -> None:

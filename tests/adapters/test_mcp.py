@@ -9,6 +9,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import threading
 from http.client import HTTPConnection
 from pathlib import Path
@@ -417,7 +418,7 @@ FAULTS: list[tuple[str, dict[str, Any], str]] = [
     ("play", {"table": "HERE", "number": 0, "move": "six"}, "That names no move. "),
     ("play", {"table": "HERE", "number": 0, "move": "9" * 10**5}, "That names no move. "),
     ("list_moves", {"table": "HERE", "number": 5}, "The game is at number 0, not 5, "),
-    ("hint", {"table": "HERE", "step": 2}, "step must be from 1 to 1: "),
+    ("hint", {"table": "HERE", "step": 2}, "step must be 1: the hints come one at a time."),
     ("hint", {"table": "HERE", "step": "more"}, "step must be a whole number from 1, "),
     ("hint", {"table": "HERE", "number": 5}, "The game is at number 0, not 5, "),
     ("analyse", {}, "Give a table or a position, one of them."),
@@ -588,6 +589,25 @@ def test_only_this_machine_and_names_that_were_allowed_are_answered(home: Path) 
         )
         talk(url.replace("0.0.0.0", "127.0.0.1"), play_everything)
     assert not home.exists()
+
+
+def test_a_host_that_nobody_knows_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    unknown = socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    def look_up(*_: Any, **__: Any) -> None:
+        raise unknown
+
+    monkeypatch.setattr(socket, "create_server", look_up)
+    with pytest.raises(ParlorError, match=r"^8765x:8765 cannot be used: Name or service not known\.$"):
+        run_http("8765x", 8765, [], False)
+
+
+def test_without_the_extra_the_way_to_install_it_is_told() -> None:
+    hidden = "import sys; sys.modules['mcp'] = None; import primeparlor.adapters.mcp"
+    done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=False)
+    assert done.stderr.endswith(
+        "ModuleNotFoundError: MCP is missing. Install it with: pip install 'primeparlor[mcp]'\n"
+    )
 
 
 def test_an_address_in_use_is_named() -> None:

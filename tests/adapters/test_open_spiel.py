@@ -29,7 +29,7 @@ from primeparlor.notation import read_position
 from primeparlor.solve import analyse, choices
 from support import open_spiel_playthroughs as playthroughs
 from support.games import reachable
-from support.indexed_games import EVERY, NAMES, install_guests, run_guide
+from support.indexed_games import EVERY, NAMES, install_guests, run_guide, run_shown
 
 every = pytest.mark.parametrize(("name", "rules"), EVERY, ids=NAMES)
 
@@ -350,6 +350,18 @@ def test_without_openspiel_the_way_to_install_it_is_told() -> None:
     assert done.stderr.endswith(
         "ModuleNotFoundError: OpenSpiel is missing. Install it with: pip install 'primeparlor[open-spiel]'\n"
     )
+
+
+def test_the_readme_loads_a_game() -> None:
+    assert str(run_shown("pyspiel.load_game").new_initial_state()) == "prime-climb top=35 steps=0,0 turn=1"
+
+
+def test_an_illegal_action_is_refused_where_openspiel_checks_it(capfd: pytest.CaptureFixture[str]) -> None:
+    state = load("prime-climb").new_initial_state()
+    with pytest.raises(pyspiel.SpielError, match="illegal action"):
+        state.apply_action_with_legality_check(9)
+    assert str(state) == "prime-climb steps=0,0 turn=1"
+    assert "illegal action" in capfd.readouterr().err
 
 
 def test_the_guide_runs_as_shown() -> None:

@@ -18,7 +18,7 @@ from pettingzoo.utils.wrappers import BaseWrapper, TerminateIllegalWrapper
 from primeparlor.adapters.pettingzoo import GameAEC, env, raw_env
 from primeparlor.core import IllegalMove, ParlorError
 from primeparlor.games import GAMES
-from support.indexed_games import EVERY, NAMES, REFUSED, install_guests, run_guide
+from support.indexed_games import EVERY, NAMES, REFUSED, install_guests, run_guide, run_shown
 
 SEEDS = 50
 # What PettingZoo says of every game with a mask whose name is not in a list of its own.
@@ -201,6 +201,10 @@ def test_without_pettingzoo_the_way_to_install_it_is_told() -> None:
     assert done.stderr.endswith(
         "ModuleNotFoundError: PettingZoo is missing. Install it with: pip install 'primeparlor[rl]'\n"
     )
+
+
+def test_the_readme_makes_an_environment() -> None:
+    assert isinstance(run_shown("primeparlor.adapters.pettingzoo.env").unwrapped, GameAEC)
 
 
 def test_the_guide_runs_as_shown() -> None:

@@ -16,7 +16,7 @@ from primeparlor.conformance.agent_checks import AgentFault, check_agent
 from primeparlor.conformance.agent_command import format_report, hide_secrets
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
-from primeparlor.players import Chosen, PlayerFailed, PlayerKind, View, seats
+from primeparlor.players import Chosen, NoAnswer, PlayerFailed, PlayerKind, View, seats
 from support.example_games import Pig
 from support.players import Stranger
 from support.programs import left, strange
@@ -119,6 +119,37 @@ def test_what_a_match_seldom_brings_is_asked_in_every_game(
     faults = check_agent("careless", [game]).faults
     assert [fault.sentence.partition(",")[0] for fault in faults] == ["It chose 'no'", "I need more time."]
     assert all(fault.games == (game.name,) for fault in faults)
+
+
+class Silent(Stranger):
+    """A player whose answers name no move, as those of a language model may."""
+
+    def choose(self, view: View) -> Chosen:
+        raise NoAnswer("The last line is missing.")
+
+
+def test_an_answer_without_a_move_is_a_fault_in_matches_and_questions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(seats, "KINDS", (*seats.KINDS, PlayerKind("silent", lambda _: Silent())))
+    report = check_agent("silent", [CLIMB])
+    [fault] = report.faults
+    assert (fault.sentence, fault.remedy) == ("The last line is missing.", agent_checks.ANSWER)
+    assert report.asked == 9  # three strikes in each match, and all the questions
+
+
+class Quoter(Stranger):
+    """A player that sends numbers as text."""
+
+    def choose(self, view: View) -> Chosen:
+        return Chosen(str(view.moves[0]))
+
+
+def test_a_number_sent_as_text_is_told_apart_from_a_wrong_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seats, "KINDS", (*seats.KINDS, PlayerKind("quoter", lambda _: Quoter())))
+    [fault] = check_agent("quoter", [CLIMB]).faults
+    assert fault.sentence.startswith("It chose '1', which is refused: Choose a whole number")
+    assert fault.remedy == agent_checks.AS_IT_STANDS
 
 
 def test_the_house_has_nothing_to_fix() -> None:

@@ -39,7 +39,7 @@ from primeparlor.players.language_model import (
     LanguageModelPlayer,
     split_label,
 )
-from primeparlor.players.prompt import NO_LINE, VERSION, build_prompt
+from primeparlor.players.prompt import EMPTY, NO_LINE, VERSION, build_prompt
 from primeparlor.records import load
 from support.players import fair, player, shown
 from support.stand_in import BEHAVIOURS, StandIn
@@ -54,8 +54,8 @@ STRUCK_OUT = {
     "prose": NO_LINE,
     "illegal-json": NO_LINE,
     "illegal": "Choose a whole number from 1 to 9.",
-    "empty": NO_LINE,
-    "null": NO_LINE,
+    "empty": EMPTY,
+    "null": EMPTY,
     "truncated": CUT_OFF,
 }
 BUSY = {  # asked several times
@@ -65,7 +65,7 @@ BUSY = {  # asked several times
     "break-off": "broke off the connection (RemoteProtocolError)",
 }
 AT_FAULT = {  # asked once
-    "401": "answered with status 401",
+    "401": "answered with status 401: see what PARLOR_LLM_KEY holds",
     "redirect": "answered with status 307, and redirects are not followed",
     "html": "sent what is no JSON",
     "nested": "sent what is no JSON",
@@ -173,6 +173,13 @@ def test_a_pause_that_is_too_long_ends_it_at_once() -> None:
         with pytest.raises(EndpointFailed, match="no time to try again"):
             meet(seat(server, "429"))
         assert len(server.seen) == 1
+
+
+def test_a_wrong_address_is_told_with_what_it_should_be(stand_in: StandIn) -> None:
+    one = LanguageModelPlayer("good", ChatEndpoint(f"{stand_in.url}/chat/completions"))
+    sentence = "answered with status 404: .* the address, which ends before /chat/completions"
+    with pytest.raises(EndpointFailed, match=sentence):
+        meet(one)
 
 
 def test_nobody_there_is_a_fault_of_the_endpoint() -> None:

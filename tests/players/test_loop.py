@@ -93,7 +93,7 @@ def test_a_player_is_shown_the_table() -> None:
 
 # Wrong choices -----------------------------------------------------------------------------------
 
-NO_MOVES = [None, (6,), Chosen(None), Chosen(6.0), Chosen(True), Chosen([6])]  # type: ignore[arg-type]
+NO_MOVES = [Chosen(None), Chosen(6.0), Chosen(True), Chosen([6])]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("bad", [15, "pass", *NO_MOVES])
@@ -115,6 +115,30 @@ def test_too_many_of_them_lose_the_match(bad: Any) -> None:
     assert meet(Stranger(bad), fair(), Settings(strikes=1)).outcome == Outcome(2, STRIKES)
 
 
+class OnlyChoosing:
+    """A player in Python with nothing but what is needed."""
+
+    def choose(self, view: View) -> Chosen:
+        return Chosen(min(view.moves))
+
+
+def test_a_player_in_python_needs_nothing_but_choose() -> None:
+    match = Match(START, STRANGERS, Settings(clock=9))
+    assert play_match(match, [OnlyChoosing(), OnlyChoosing()]) is not None
+
+
+@pytest.mark.parametrize("bad", [6, "pass", None, (6,)])
+def test_an_answer_that_is_not_chosen_stops_everything_and_says_what_to_return(bad: Any) -> None:
+    class Careless:
+        def choose(self, view: View) -> Any:
+            return bad
+
+    with pytest.raises(TypeError) as caught:
+        play_match(Match(START, STRANGERS), [Careless(), OnlyChoosing()])
+    told = f"choose(view) must return a Chosen, as in Chosen(move), not {bad!r}."
+    assert str(caught.value) == told
+
+
 def test_whoever_runs_the_players_hears_of_refusals_failures_and_notes() -> None:
     told: list[tuple[Player, str]] = []
     one, two = Stranger(15, 6, Chosen(7, "a guess")), Stranger(9, PlayerFailed("It has crashed."))
@@ -129,7 +153,7 @@ def test_whoever_runs_the_players_hears_of_refusals_failures_and_notes() -> None
 
 def test_a_player_is_told_why_its_answer_was_refused_and_only_in_this_decision() -> None:
     nothing = NoAnswer("There is no answer.")
-    one = Stranger(15, nothing, None, 6, 7)
+    one = Stranger(15, nothing, Chosen(None), 6, 7)  # type: ignore[arg-type]
     match = meet(one, Stranger(9, 8), Settings(strikes=4))
     assert [view.refusal for view in one.views[:5]] == [
         "",
@@ -189,7 +213,7 @@ def test_a_stranger_who_takes_too_long_is_out_of_time() -> None:
     clock = Clock()
     slow = Stranger(6, clock=clock, takes=3)
     assert meet(slow, fair(), Settings(clock=3), clock).outcome == Outcome(2, OUT_OF_TIME)
-    for does in (15, None, PlayerFailed("No answer in time.")):
+    for does in (15, Chosen(True), PlayerFailed("No answer in time.")):
         slow = Stranger(does, clock=clock, takes=3)
         assert meet(slow, fair(), Settings(clock=3), clock).outcome == Outcome(2, OUT_OF_TIME)
 
@@ -271,7 +295,7 @@ def test_a_match_that_has_ended_meanwhile_stays_as_it_is(failing: bool) -> None:
     assert match.events == []
 
 
-@pytest.mark.parametrize("answer", [6, 15, None])
+@pytest.mark.parametrize("answer", [6, 15, Chosen(True)])
 def test_a_match_suspended_meanwhile_is_left(answer: Any) -> None:
     match = Match(START, STRANGERS, Settings(clock=5), now=Clock())
 

@@ -229,8 +229,6 @@ def test_an_answer_is_read_from_the_last_line(reply: str) -> None:
 @pytest.mark.parametrize(
     "reply",
     [
-        "",
-        "\n \n",
         "5",
         "I take 5.",
         "ANSWER: 5\nThat is best.",
@@ -244,6 +242,12 @@ def test_an_answer_is_read_from_the_last_line(reply: str) -> None:
 )
 def test_a_reply_without_such_a_line_is_no_answer(reply: str) -> None:
     with pytest.raises(NoAnswer, match=r"The last line of your reply is not of the form ANSWER: MOVE\."):
+        read_answer(PocketAddition.start(), reply)
+
+
+@pytest.mark.parametrize("reply", ["", " \n\n", "**"])
+def test_an_empty_reply_is_told_to_be_empty(reply: str) -> None:
+    with pytest.raises(NoAnswer, match=r"^Your reply is empty\. Its last line"):
         read_answer(PocketAddition.start(), reply)
 
 

@@ -6,6 +6,7 @@ import re
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,6 +57,16 @@ REFUSED: list[tuple[dict[str, object], str]] = [
 def install_guests(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the example games count as installed."""
     monkeypatch.setattr(GAMES, "_others", [Brought(name, package) for name, package in GUESTS.items()])
+
+
+def run_shown(function: str) -> Any:
+    """What the README's example of this function gives, after importing what its host needs."""
+    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    [call] = re.findall(rf"`({re.escape(function)}\(.+?\))`", text)
+    module = function.rpartition(".")[0]
+    names: dict[str, Any] = {}
+    exec(f"import {module}\nshown = {call}", names)
+    return names["shown"]
 
 
 def run_guide(opening: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 try:
     import gymnasium
@@ -24,7 +24,7 @@ from primeparlor.adapters.indexed_game import HORIZON, LOSE, RAISE, RENDER_MODES
 from primeparlor.coach.grades import grade_choice
 from primeparlor.core import PLAYERS, IllegalMove, Move, Player, State
 from primeparlor.games import GAMES
-from primeparlor.players import SEATS, Chosen, View, create_player
+from primeparlor.players import SEATS, MoveChooser, View, create_player
 from primeparlor.solve import find_solvable, outline
 from primeparlor.tables.options import OptionError, check_choice
 
@@ -34,13 +34,6 @@ if TYPE_CHECKING:
 RESULT, REGRET = "result", "regret"  # what is rewarded
 EITHER = "random"  # a seat: drawn for each game
 DRAWS = 2**63  # seeds of an opponent's choices
-
-
-class Opponent(Protocol):
-    """Anything that chooses a move."""
-
-    def choose(self, view: View, /) -> Chosen:
-        """Choose a move of those that the view lists."""
 
 
 class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
@@ -61,7 +54,7 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
         self,
         game: str,
         rules: Mapping[str, int] | None = None,
-        opponent: str | Opponent = "random",
+        opponent: str | MoveChooser = "random",
         seat: int | str = 1,
         reward: str = RESULT,
         illegal: str = LOSE,
@@ -164,7 +157,7 @@ class GameEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
         return {"action_mask": self._make_mask(), "seat": self.player}
 
 
-def find_opponent(opponent: str | Opponent, start: State) -> Opponent:
+def find_opponent(opponent: str | MoveChooser, start: State) -> MoveChooser:
     """Return the player of the house of this name, or the object itself if it can choose."""
     if not isinstance(opponent, str):
         if not callable(getattr(opponent, "choose", None)):

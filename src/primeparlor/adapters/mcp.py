@@ -18,7 +18,14 @@ from math import inf
 from threading import Semaphore
 from typing import Annotated, Any, TypeAlias
 
-from mcp.server import MCPServer
+try:
+    from mcp.server import MCPServer
+except ModuleNotFoundError as error:
+    if (error.name or "").partition(".")[0] != "mcp":
+        raise
+    raise ModuleNotFoundError(
+        "MCP is missing. Install it with: pip install 'primeparlor[mcp]'", name="mcp"
+    ) from None
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
 from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.exceptions import MCPError
@@ -424,6 +431,8 @@ def run_http(host: str, port: int, names: Sequence[str], record: bool) -> int:
 def _open_socket(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except socket.gaierror as error:  # its number is none of the system's
+        raise ParlorError(f"{host}:{port} cannot be used: {error.strerror}.") from None
     except (OSError, OverflowError) as error:
         reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
         raise ParlorError(f"{host}:{port} cannot be used: {reason}.") from None

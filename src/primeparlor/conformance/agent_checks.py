@@ -25,6 +25,7 @@ MOVES = 30  # of both players in a match
 WALKS = 20  # games tried to find a choice near the end
 LITTLE_TIME = 2.0  # seconds
 CHOOSE_ANOTHER = "Choose one of the moves in the question; when it has an error, choose another one."
+AS_IT_STANDS = "Send a move as it stands in the question: a number without quotation marks."
 ANSWER = "Answer each question with a move, in the form that it asks for."
 GO_ON = "Look at the sentence above; a player may fail only when it cannot go on."
 LEAVE = "End at bye, or when the input ends: else everything is killed after a second."
@@ -88,7 +89,9 @@ class WatchedPlayer:
         if why is not None:
             where = notation.position(view.state)
             sentence = f"It chose {format_move(move)}, which is refused: {why}"
-            self.faults.add(AgentFault(sentence, CHOOSE_ANOTHER, (view.state.name,), where))
+            quoted = isinstance(move, str) and move in map(str, view.moves)
+            remedy = AS_IT_STANDS if quoted else CHOOSE_ANOTHER
+            self.faults.add(AgentFault(sentence, remedy, (view.state.name,), where))
         return chosen
 
 

@@ -36,6 +36,11 @@ MOST_ATTEMPTS = 5
 FIRST_PAUSE = 1.0  # seconds; each pause is twice as long as the one before
 CONNECTION_SECONDS = 10.0
 BUSY = {408, 429, *range(500, 600)}
+WAYS_OUT = {  # what is usually wrong
+    401: f": see what {KEY} holds",
+    403: f": see what {KEY} holds",
+    404: ": it may not know the model, or the address, which ends before /chat/completions",
+}
 
 Message: TypeAlias = dict[str, str]  # its role and content
 
@@ -233,7 +238,7 @@ def check_answer(status: int, headers: Mapping[str, str]) -> None:
     if 300 <= status < 400:
         raise _Fault(f"answered with status {status}, and redirects are not followed")
     if status != 200:
-        raise _Fault(f"answered with status {status}")
+        raise _Fault(f"answered with status {status}{WAYS_OUT.get(status, '')}")
     if headers.get("Content-Encoding", "identity") != "identity":
         raise _Fault("sent a compressed reply, which was not asked for")
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import closing, nullcontext
+from contextlib import ExitStack, nullcontext
 from typing import NamedTuple, TypeAlias
 
 from primeparlor.core import IllegalMove, Player
 from primeparlor.match import HUMAN, Forfeit, Match, MatchError, Mistype, Outcome, OutOfTime, Play, StaleMove
-from primeparlor.players.player import Chooser, Chosen, EndpointFailed, NoAnswer, PlayerFailed, build_view
+from primeparlor.players.player import (
+    Chosen,
+    EndpointFailed,
+    MoveChooser,
+    NoAnswer,
+    PlayerFailed,
+    build_view,
+)
 
 Tell: TypeAlias = Callable[[Player, str], None]  # a player's notes, or why it failed
 NO_MOVE = "A move must be a whole number or a word."
@@ -19,13 +26,16 @@ def ignore_notes(player: Player, text: str) -> None:
     """Ignore the notes."""
 
 
-def play_match(match: Match, players: Sequence[Chooser], tell: Tell = ignore_notes) -> Outcome | None:
+def play_match(match: Match, players: Sequence[MoveChooser], tell: Tell = ignore_notes) -> Outcome | None:
     """Play a match between these two to the end; return the outcome, None if it was suspended meanwhile.
 
-    The players are closed, whatever happens.
+    The players that have a method `close` are closed, whatever happens.
     """
     one, two = players
-    with closing(one), closing(two):
+    with ExitStack() as stack:
+        for player in (one, two):
+            if callable(close := getattr(player, "close", None)):
+                stack.callback(close)
         if HUMAN in match.seats:
             raise MatchError("A person sits at this table, so it cannot play itself.")
         match.begin()
@@ -44,7 +54,7 @@ class ValidMatch(NamedTuple):
 
 def play_valid_match(
     make_match: Callable[[], Match],
-    make_players: Callable[[], Sequence[Chooser]],
+    make_players: Callable[[], Sequence[MoveChooser]],
     *,
     most_void: int = MOST_VOID,
     tell: Tell = ignore_notes,
@@ -64,7 +74,7 @@ def play_valid_match(
                 raise
 
 
-def take_turn(match: Match, player: Chooser, tell: Tell = ignore_notes) -> None:
+def take_turn(match: Match, player: MoveChooser, tell: Tell = ignore_notes) -> None:
     """Ask the player to move for one decision, and submit it.
 
     An illegal move, or an answer that names none, is a strike, and the player is asked again: its view then
@@ -87,13 +97,15 @@ def take_turn(match: Match, player: Chooser, tell: Tell = ignore_notes) -> None:
                 raise
 
 
-def _ask_player(match: Match, player: Chooser, tell: Tell, refusal: str) -> str:
+def _ask_player(match: Match, player: MoveChooser, tell: Tell, refusal: str) -> str:
     """Ask the player for one move, legal or not, and submit it; return why it was refused, if it was."""
     seat, number, shown = match.state.turn, match.number, build_view(match, refusal)
     try:
-        with match.pause_clock() if player.own else nullcontext():
+        with match.pause_clock() if getattr(player, "own", False) else nullcontext():
             chosen = player.choose(shown)
-        if not isinstance(chosen, Chosen) or type(chosen.move) not in (int, str):
+        if not isinstance(chosen, Chosen):
+            raise TypeError(f"choose(view) must return a Chosen, as in Chosen(move), not {chosen!r:.50}.")
+        if type(chosen.move) not in (int, str):
             raise NoAnswer(NO_MOVE)
     except PlayerFailed as failure:
         tell(seat, str(failure))

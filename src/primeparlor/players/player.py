@@ -43,19 +43,23 @@ class Chosen(NamedTuple):
     notes: str = ""
 
 
-class Chooser(Protocol):
-    """Anything that can be asked for a move."""
+class MoveChooser(Protocol):
+    """Anything that can be asked for a move: all that a player in Python needs."""
 
-    @property
-    def own(self) -> bool:
-        """True for a house player: the clock stops while it thinks."""
-
-    def choose(self, view: View) -> Chosen:
+    def choose(self, view: View, /) -> Chosen:
         """Choose a move within the time left.
 
         Raise `NoAnswer` for an answer that names no move, `PlayerFailed` if this player cannot go on, and
         `EndpointFailed` if the service behind it is at fault.
         """
+
+
+class Chooser(MoveChooser, Protocol):
+    """A player of a seat label: what else the parlor knows of it."""
+
+    @property
+    def own(self) -> bool:
+        """True for a house player: the clock stops while it thinks."""
 
     def close(self) -> None:
         """Release any resources; may be called again."""

@@ -38,6 +38,7 @@ ONE_ANSWER = (
     "Only that line counts, and you have one answer, even where the rules above let people try again. A\n"
     "move that the rules do not allow counts as the loss of the game."
 )
+EMPTY = f"Your reply is empty. Its last line must be of the form ANSWER: {PLACEHOLDER}."
 NO_LINE = f"The last line of your reply is not of the form ANSWER: {PLACEHOLDER}."
 
 
@@ -172,7 +173,7 @@ def read_answer(state: State, reply: str) -> Move:
     last = next((line for line in reversed(lines) if line), "")
     matched = ANSWER.fullmatch(last)
     if matched is None:
-        raise NoAnswer(NO_LINE)
+        raise NoAnswer(NO_LINE if last else EMPTY)
     try:
         return notation.parse(state, matched[1].strip(MARKDOWN + "."))
     except notation.NotationError:

@@ -39,6 +39,7 @@ from primeparlor.match import (
     StaleMove,
     TakeHelp,
 )
+from primeparlor.match.name_rules import NameRefused, explain_refusal
 from primeparlor.players import SEATS, NoAnswer
 from primeparlor.players.prompt import describe_form
 from primeparlor.solve import analyse, outline
@@ -47,7 +48,7 @@ from primeparlor.tables.options import check_choice, check_seed, read_game, read
 from primeparlor.tables.sentences import format_early_end, format_level, format_summary
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
-from primeparlor.wording import format_figures, if_few
+from primeparlor.wording import format_figures, if_few, join_words
 
 if TYPE_CHECKING:
     from primeparlor.players import Chooser, Chosen, View
@@ -232,7 +233,8 @@ class AgentTable:
         match = self.match
         match.perform(AskHelp(self.seat, None, match.number))
         if not 1 <= step <= match.hint_step + 1:
-            raise MatchError(f"step must be from 1 to {match.hint_step + 1}: the next hint is that.")
+            steps = join_words([*map(str, range(1, match.hint_step + 2))], "or")
+            raise MatchError(f"step must be {steps}: the hints come one at a time.")
         found = list_hints(match.state, step, progress)
         if len(found.hints) > match.hint_step:
             match.perform(TakeHelp(self.seat, len(found.hints), match.number))
@@ -324,6 +326,8 @@ def open_agent_table(
     check_seed(seed)
     player = _choose_seat(seat, seed)
     check_choice("hints", hints, (True, False))
+    if refusal := explain_refusal(name):
+        raise NameRefused(refusal)
     settings = Settings(_as_count(strikes), _as_count(limit), undo=False, hints=hints)
     label = f"{AGENT}:{name}"
     labels = (label, opponent) if player == 1 else (opponent, label)

@@ -64,7 +64,7 @@ def _check_seats(seats: Sequence[str | None]) -> None:
         if label and find_agent_name(label):
             raise ParlorError(
                 f"{label!r} comes in by itself, through 'parlor mcp', an adapter or Python, and not here: "
-                "choose human, a level, random or cmd:PROGRAM."
+                "choose human, a level, random, cmd:PROGRAM or llm:MODEL@BASE_URL."
             )
 
 
