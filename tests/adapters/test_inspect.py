@@ -24,8 +24,9 @@ import pytest
 from inspect_ai import Task
 from inspect_ai import eval as run_task
 from inspect_ai._util.error import PrerequisiteError
-from inspect_ai.log import EvalLog, read_eval_log
-from inspect_ai.model import ModelOutput, ModelUsage, get_model
+from inspect_ai.dataset import Sample
+from inspect_ai.log import EvalLog, EvalSample, read_eval_log
+from inspect_ai.model import ModelOutput, ModelUsage, StopReason, get_model
 
 from primeparlor.adapters.inspect import games, positions
 from primeparlor.core import Move, State
@@ -33,7 +34,6 @@ from primeparlor.games import GAMES
 from primeparlor.notation import read_position
 from primeparlor.players.prompt import VERSION
 from primeparlor.solve import analyse
-from primeparlor.suite import Row
 from support.installed_games import path_with
 from support.stand_in import StandIn
 
@@ -42,6 +42,7 @@ Answer: TypeAlias = Callable[[State], str]
 ROOT = Path(__file__).parents[2]
 POSITION = re.compile(r"^Position: (.+)$", re.MULTILINE)
 PATIENCE = 300  # seconds
+NAMES = {"grouped": "mean", "primeparlor/stderr": "stderr"}  # of figures in the log
 pytestmark = (
     pytest.mark.filterwarnings(  # both are of Inspect itself: how it calls tenacity, and what it leaves open
         "ignore:The 'initial' parameter is deprecated:DeprecationWarning",
@@ -56,11 +57,11 @@ def read_asked(messages: Sequence[Any]) -> State:
     return read_position(POSITION.findall("\n".join(message.text for message in messages))[-1])
 
 
-def run(task: Task, answer: Answer, folder: Path, stop: str = "stop") -> EvalLog:
+def run(task: Task, answer: Answer, folder: Path, stop: StopReason = "stop") -> EvalLog:
     """Run a task on a model that answers like this, and return its log."""
 
     def complete(messages: Sequence[Any], *more: Any) -> ModelOutput:
-        output = ModelOutput.from_content("mockllm/model", answer(read_asked(messages)), stop)  # type: ignore[arg-type]
+        output = ModelOutput.from_content("mockllm/model", answer(read_asked(messages)), stop)
         output.usage = ModelUsage(
             input_tokens=1, output_tokens=1, total_tokens=2
         )  # else it counts tokens itself
@@ -94,6 +95,17 @@ def talk(state: State) -> str:
 # The log's figures ------------------------------------------------------------------------------------
 
 
+def read_score(sample: EvalSample) -> Any:
+    """Return the score of a sample."""
+    assert sample.scores is not None
+    return sample.scores["perfect_play"]
+
+
+def read_row(sample: Sample) -> Any:
+    """Return the row of the suite that a sample was made from."""
+    return sample.metadata
+
+
 def read_scores(log: EvalLog) -> list[tuple[str, str, dict[str, float]]]:
     """Return game, pair and values of each sample."""
     assert log.samples is not None
@@ -101,7 +113,7 @@ def read_scores(log: EvalLog) -> list[tuple[str, str, dict[str, float]]]:
         (
             sample.metadata["game"],
             sample.metadata.get("pair", sample.id),
-            {key: float(value) for key, value in sample.scores["perfect_play"].value.items()},  # type: ignore
+            {key: float(value) for key, value in read_score(sample).value.items()},
         )
         for sample in log.samples
     ]
@@ -111,7 +123,7 @@ def read_figures(log: EvalLog) -> dict[tuple[str, str, str], float]:
     """Return what the log says of all samples: by key, figure and group."""
     assert log.results is not None
     return {
-        (score.name, metric.removeprefix("primeparlor/").partition("_")[0], found.name): float(found.value)
+        (score.name, NAMES[metric.partition("_")[0]], found.name): float(found.value)
         for score in log.results.scores
         for metric, found in score.metrics.items()
     }
@@ -169,12 +181,12 @@ def test_a_random_player_gives_away_what_the_solver_says(tmp_path: Path) -> None
     assert figures["regret", "stderr", "all"] == pytest.approx(stdev(values) / sqrt(len(values)))
     assert log.samples is not None
     for sample in log.samples:
-        state, score = read_position(sample.metadata["position"]), sample.scores["perfect_play"]  # type: ignore[index]
+        state, score = read_position(sample.metadata["position"]), read_score(sample)  # type: ignore[index]
         analysis = analyse(state)
         exact = {str(choice.move): choice.value for choice in analysis.moves}
-        assert {str(move["move"]): move["value"] for move in score.metadata["moves"]} == exact  # type: ignore[index]
+        assert {str(move["move"]): move["value"] for move in score.metadata["moves"]} == exact
         lost = float(analysis.value or 0) - float(exact[str(score.answer)] or 0)
-        assert score.value["regret"] == pytest.approx(lost)  # type: ignore[index, call-overload]
+        assert score.value["regret"] == pytest.approx(lost)
         assert all(f"| {move} |" in str(score.explanation) for move in exact)
 
 
@@ -193,12 +205,12 @@ def test_a_random_player_gives_away_what_the_solver_says(tmp_path: Path) -> None
     ids=["prose", "illegal", "answer-not-last", "cut-off"],
 )
 def test_an_answer_without_a_legal_move_loses_all(
-    answer: Answer, stop: str, told: str, tmp_path: Path
+    answer: Answer, stop: StopReason, told: str, tmp_path: Path
 ) -> None:
     log = run(positions(game="climb", limit=1), answer, tmp_path, stop)
     assert log.samples is not None
     for sample in log.samples:
-        score = sample.scores["perfect_play"]  # type: ignore[index]
+        score = read_score(sample)  # type: ignore[index]
         assert score.value == {"regret": sample.metadata["value"], "optimal": 0.0, "legal": 0.0}
         assert told in str(score.explanation)
 
@@ -212,11 +224,11 @@ def test_the_task_says_what_was_asked(tmp_path: Path) -> None:
     assert re.fullmatch(r"[0-9a-f]{64}", plain.metadata["sha256"])
     for task, listed in ((plain, False), (shown, True)):
         assert [("The legal moves are" in str(sample.input)) for sample in task.dataset] == [listed] * 3
-    rows: list[Row] = [sample.metadata for sample in plain.dataset]  # type: ignore[misc]
+    rows = [read_row(sample) for sample in plain.dataset]
     assert {row["difficulty"] for row in rows} == {"easy", "medium", "hard"}
     hard = positions(game="duel", difficulty="hard", limit=2)
-    assert [sample.metadata["difficulty"] for sample in hard.dataset] == ["hard"] * 2  # type: ignore[index]
-    assert {sample.metadata["game"] for sample in positions().dataset} == set(GAMES.ours)  # type: ignore[index]
+    assert [read_row(sample)["difficulty"] for sample in hard.dataset] == ["hard"] * 2
+    assert {read_row(sample)["game"] for sample in positions().dataset} == set(GAMES.ours)
 
 
 # Games ------------------------------------------------------------------------------------------------
@@ -229,7 +241,7 @@ def test_every_decision_of_a_game_is_judged(tmp_path: Path) -> None:
     assert log.samples is not None
     assert len(log.samples) == 2 * 3 * 2
     for sample in log.samples:
-        played = sample.scores["perfect_play"].metadata  # type: ignore[index]
+        played = read_score(sample).metadata
         own = [move for who, move in played["moves"] if who == sample.metadata["seat"]]
         assert [decision["move"] for decision in played["decisions"]] == [
             move for move in own if move != "pass"
@@ -254,11 +266,11 @@ def test_prose_loses_by_strikes_and_each_refusal_is_told(tmp_path: Path) -> None
     log = run(games(game="pocket", seats=2, games=1), talk, tmp_path)
     assert log.samples is not None
     [sample] = log.samples
-    score = sample.scores["perfect_play"]  # type: ignore[index]
+    score = read_score(sample)  # type: ignore[index]
     assert score.metadata is not None
     assert (score.metadata["result"], score.metadata["answers"], score.metadata["legal"]) == (0.0, 3, 0)
     assert "invalid inputs" in score.metadata["reason"]
-    assert isnan(score.value["regret"])  # type: ignore[index, call-overload, arg-type]
+    assert isnan(score.value["regret"])
     told = [message.text for message in sample.messages if message.role == "user"][1:]
     assert len(told) == 3
     assert "invalid input 1 of 3 in a row" in told[1]
@@ -271,7 +283,7 @@ def test_a_reply_that_is_cut_off_is_asked_again_to_be_short(tmp_path: Path) -> N
     told = [message.text for message in log.samples[0].messages if message.role == "user"][1:]
     assert len(told) == 9  # three answers, each asked for three times
     assert sum("cut off because it was too long" in text for text in told) == 6
-    assert log.samples[0].scores["perfect_play"].metadata["answers"] == 3  # type: ignore[index]
+    assert read_score(log.samples[0]).metadata["answers"] == 3
 
 
 def test_a_seed_gives_both_seats_the_same_luck(tmp_path: Path) -> None:
@@ -284,10 +296,7 @@ def test_a_seed_gives_both_seats_the_same_luck(tmp_path: Path) -> None:
         (6, 2, "prime-duel-6"),
     ]
     logs = [run(task, be_random, tmp_path / str(number)) for number in range(2)]
-    first, second = (
-        [sample.scores["perfect_play"].metadata["moves"] for sample in log.samples or []]  # type: ignore[index]
-        for log in logs
-    )
+    first, second = ([read_score(sample).metadata["moves"] for sample in log.samples or []] for log in logs)
     assert first == second
 
 

@@ -1,7 +1,7 @@
 """Evaluations of language models with Inspect AI, every decision measured against perfect play.
 
-    inspect eval primeparlor/positions --model openai/gpt-5 -T game=prime-duel -T limit=20
-    inspect eval primeparlor/games --model openai/gpt-5 -T game=pocket-addition -T opponent=expert
+    inspect eval primeparlor/positions --model openai/gpt-5 -T game=GAME -T limit=20
+    inspect eval primeparlor/games --model openai/gpt-5 -T game=GAME -T opponent=expert
 
 `positions` asks once about each position of the suite. `games` plays whole games against the house. Only a
 last line `ANSWER: move` counts. The log has the value of every move of every decision.
@@ -50,7 +50,7 @@ from primeparlor.suite.row import Worth, build_worth
 from primeparlor.tables.agent_table import DEFAULT_OPPONENT, AgentTable, InvalidInput, open_agent_table
 from primeparlor.tables.options import LARGEST_SEED, check_choice, check_seed, check_whole
 
-Words: TypeAlias = str | Sequence[str]  # a name, or several: `-T game=prime-climb,prime-duel`
+Words: TypeAlias = str | Sequence[str]  # a name, or several: `-T game=ONE,OTHER`
 
 T = TypeVar("T")
 
@@ -130,21 +130,16 @@ def _build_sample(row: Row, show_moves: bool) -> Sample:
     return Sample(input=prompt, target=best, id=row["id"], metadata=dict(row))
 
 
-@metric(name="mean")
-def mean_by_game() -> Metric:
-    """Return the metric that tells the mean of each game, and of all samples."""
-    return grouped(mean(), GAME)
-
-
 @metric(name="stderr")
 def stderr_by_game(cluster: str | None = None) -> Metric:
-    """Return the metric that tells the standard error of these means; samples of a `cluster` count as one."""
+    """Return the standard error of the mean of each game, and of all; samples of a `cluster` count as one."""
     return grouped(stderr(cluster=cluster), GAME)
 
 
 def _measure(keys: Sequence[str], cluster: str | None = None) -> dict[str, list[Metric]]:
     """Return the metrics of each key of a score."""
-    return {key: [mean_by_game(), stderr_by_game(cluster)] for key in keys}
+    # not grouped twice: of two metrics with one name Inspect leaves out the second, without a word
+    return {key: [grouped(mean(), GAME), stderr_by_game(cluster)] for key in keys}
 
 
 @scorer(name="perfect_play", metrics=_measure(("regret", "optimal", "legal")))
@@ -217,7 +212,7 @@ def games(
     Args:
         game: Names of games; all of them if it is left out.
         opponent: A level of the house, or random.
-        rules: The numbers of a variant, as in top=35,largest=4; for one game only.
+        rules: The numbers of a variant, as in KEY=NUMBER,KEY=NUMBER; for one game only.
         seats: 1, 2 or both. Games of the same number have the same cards from both seats.
         games: So many games of each game and seat.
         seed: Fixes all chance and the opponent: that of the first game, the next ones count on.
@@ -446,7 +441,7 @@ def _choose_seats(seats: object) -> Sequence[Player]:
 
 
 def _read_rules(rules: object, names: Sequence[str]) -> str | None:
-    """Return the numbers of a variant in words, as in "top=35 largest=4"."""
+    """Return the numbers of a variant in words."""
     if rules is None:
         return None
     if len(names) > 1:

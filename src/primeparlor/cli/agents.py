@@ -22,7 +22,7 @@ Examples:
 SUITE_EXAMPLES = """\
 Examples:
   parlor suite > suite-1.jsonl                    the positions that everybody uses
-  parlor suite --game prime-climb                 those of one game
+  parlor suite --game climb                       those of one game
   parlor suite --seed 7 --out fresh.jsonl         fresh ones of the same kind
 """
 

@@ -298,7 +298,7 @@ BASH: dict[str, list[str]] = {  # what is typed, and what bash offers
     "parlor play prime-": ["prime-climb", "prime-duel"],
     "parlor --plain play prime-": ["prime-climb", "prime-duel"],
     "parlor play prime-climb to": ["top="],
-    "parlor play prime-climb --p1 ": ["human", *SEATS, "llm:"],
+    "parlor play prime-climb --p1 ": ["human", *SEATS, "cmd:", "llm:"],
     "parlor play prime-climb --no": ["--no-undo", "--no-hints"],
     "parlor completion ": ["bash", "zsh", "--help"],
     "parlor solve prime-duel --memory ": ["full", "small"],
