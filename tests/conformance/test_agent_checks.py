@@ -16,7 +16,7 @@ from primeparlor.conformance.agent_checks import AgentFault, check_agent
 from primeparlor.conformance.agent_command import format_report, hide_secrets
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
-from primeparlor.players import Chosen, NoAnswer, PlayerFailed, PlayerKind, View, seats
+from primeparlor.players import Chosen, EndpointFailed, NoAnswer, PlayerFailed, PlayerKind, View, seats
 from support.example_games import Pig
 from support.players import Stranger
 from support.programs import left, strange
@@ -201,6 +201,16 @@ def test_a_wrong_command_line_is_told_in_a_sentence(
     said = capsys.readouterr()
     assert said.err.startswith(f"parlor: {sentence}")
     assert said.out == ""
+
+
+def test_a_fault_of_an_endpoint_ends_the_check_and_blames_nobody(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    away = PlayerKind("away", lambda _: Stranger(EndpointFailed("example.org cannot be reached.")))
+    monkeypatch.setattr(seats, "KINDS", (*seats.KINDS, away))
+    assert main.main(["check-agent", "away", "climb"]) == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "parlor: example.org cannot be reached.\n")
 
 
 def test_what_a_program_complains_of_is_shown_without_secrets(

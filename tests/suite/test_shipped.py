@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from primeparlor.suite import (
     Row,
     compute_digest,
     read_rows,
+    regret,
 )
 from primeparlor.suite.edition import format_row, read_bounds
 from primeparlor.suite.maker import ESTIMATES, ROWS
@@ -197,5 +199,8 @@ def test_the_page_runs_as_shown_and_names_every_field() -> None:
     page = (Path(__file__).parents[2] / "docs" / "reference" / "suite.md").read_text(encoding="utf-8")
     [code] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     exec(code, {})
+    silent = fmean(regret(row, None) for row in SUITE)
+    first = fmean(regret(row, notation.read_position(row["position"]).moves()[0]) for row in SUITE)
+    assert f"has a regret of {silent:.3f}, whoever always plays\nthe first legal move {first:.3f}," in page
     named = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", page, re.MULTILINE))))
     assert named == Row.__annotations__.keys() | MoveRow.__annotations__.keys()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from collections.abc import Sequence
 
 from primeparlor.conformance.agent_checks import AgentFault, AgentReport, check_agent
@@ -12,7 +13,7 @@ from primeparlor.core import State
 from primeparlor.files import escape_text
 from primeparlor.games import GAMES
 from primeparlor.notation import find_game
-from primeparlor.players import check_seat
+from primeparlor.players import EndpointFailed, check_seat
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.progress_bar import ProgressBar
 from primeparlor.wording import join_words
@@ -22,11 +23,18 @@ SHORTEST_SECRET = 4  # characters; a shorter value would hide every word that co
 
 
 def run(seat: str, games: Sequence[str], as_json: bool) -> int:
-    """Check the player of this seat in these games, or in our five; return 1 if there is something to fix."""
+    """Check the player of this seat in these games, or in our five.
+
+    Return 1 if there is something to fix, or the service behind the player has failed.
+    """
     check_seat(seat)
     found: list[type[State]] = [find_game(name) for name in games or GAMES.ours]
-    with ProgressBar(seat, "Checking", live=not as_json) as progress:
-        report = check_agent(seat, found, progress)
+    try:
+        with ProgressBar(seat, "Checking", live=not as_json) as progress:
+            report = check_agent(seat, found, progress)
+    except EndpointFailed as fault:  # which says nothing about the player
+        print(f"parlor: {fault}", file=sys.stderr)
+        return 1
     output = Output()
     if as_json:
         faults = [{**fault._asdict(), "errors": hide_secrets(fault.errors)} for fault in report.faults]

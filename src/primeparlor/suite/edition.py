@@ -18,6 +18,7 @@ from primeparlor.core import ParlorError, State
 from primeparlor.files import open_regular
 from primeparlor.games import GAMES
 from primeparlor.suite.row import Label, Row, as_row
+from primeparlor.tables.options import check_seed
 
 if TYPE_CHECKING:
     from primeparlor.suite.maker import SuiteMaker
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 VERSION = "1"
 FOLDER = Path(__file__).parent / "data"
 FILE = FOLDER / f"suite-{VERSION}.jsonl"
-MOST_DIGITS = 18  # of a seed
 SHOWN = 40  # characters of a name that a refusal repeats
 
 
@@ -56,12 +56,6 @@ def read_rows(
             f"Version {VERSION} of the suite has no rows of {GAMES[name].title}: make some with a seed."
         )
     return _read_file(FILE if path is None else path, name)
-
-
-def check_seed(seed: object) -> None:
-    """Raise an error if this is no seed."""
-    if type(seed) is not int or not 0 <= seed < 10**MOST_DIGITS:
-        raise SuiteError(f"A seed is a whole number from 0 to {10**MOST_DIGITS - 1}.")
 
 
 def make_rows(seed: int, games: Iterable[str]) -> Iterator[Row]:
