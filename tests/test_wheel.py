@@ -91,6 +91,7 @@ def test_what_is_built_has_all_its_files(built: Path) -> None:
     page = (file for file in (SOURCE / "primeparlor/web/static").rglob("*") if file.is_file())
     migrations = (SOURCE / "primeparlor/web/storage/migrations").rglob("*.py")
     pages |= {file.relative_to(SOURCE).as_posix() for file in (*page, *migrations)}
+    pages |= {f"primeparlor/suite/data/{file.name}" for file in (SOURCE / "primeparlor/suite/data").iterdir()}
     assert {"primeparlor/py.typed", "primeparlor/web/static/html/shell.html", table, *pages} <= set(inside)
     assert not [name for name in inside if name.startswith(("tests", "src"))]
     with tarfile.open(sdist) as packed:

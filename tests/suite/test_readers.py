@@ -71,7 +71,8 @@ import sys, mlcroissant
 records = list(mlcroissant.Dataset(sys.argv[1]).records("positions"))
 for record in records:
     moves = record["positions/moves"]
-    print("ROW", record["positions/id"].decode(), [move["positions/moves/regret"] for move in moves])
+    regrets = [round(move["positions/moves/regret"], 9) for move in moves]  # pandas reads floats its own way
+    print("ROW", record["positions/id"].decode(), regrets)
 """
 
 

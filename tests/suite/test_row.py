@@ -8,17 +8,18 @@ import pytest
 
 from primeparlor.core import ParlorError
 from primeparlor.solve import Analysis, Choice
+from primeparlor.solve.answers import Verdict
 from primeparlor.suite import FILE, Row, SuiteError, find_move, read_rows, regret
-from primeparlor.suite.decisions import has_stake
+from primeparlor.suite.decision_finder import has_stake
 from primeparlor.suite.row import Decision, Label, build_row, build_worth
 from support.example_games import TwentyOne
 
-FIRST = next(iter(FILE.open(encoding="utf-8")))
+FIRST = FILE.read_text(encoding="utf-8").partition("\n")[0] + "\n"
 
 
 def row(*choices: Choice, value: float | None, exact: bool = True, error: float | None = None) -> Row:
     """A row of a position with these moves."""
-    verdict = "endless" if value is None else "chance"
+    verdict: Verdict = "endless" if value is None else "chance"
     error_of_choice = None if error is None else error / 2
     analysis = Analysis(
         verdict, value, exact, error, None, choices, (), None, error_of_choice=error_of_choice

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,17 @@ from primeparlor.coach.grades import find_instant_wins
 from primeparlor.games import GAMES
 from primeparlor.solve import solver_of
 from primeparlor.solve.expectation import expectation
-from primeparlor.suite import CANARY, DIFFICULTIES, FILE, FOLDER, VERSION, Row, compute_digest, read_rows
+from primeparlor.suite import (
+    CANARY,
+    DIFFICULTIES,
+    FILE,
+    FOLDER,
+    VERSION,
+    MoveRow,
+    Row,
+    compute_digest,
+    read_rows,
+)
 from primeparlor.suite.edition import format_row, read_bounds
 from primeparlor.suite.maker import ESTIMATES, ROWS
 from support.second_solver import SecondSolver
@@ -180,3 +191,11 @@ def test_the_card_names_every_field_and_counts_right() -> None:
     assert f"{exact}\n  of its 600 rows are exact" in CARD
     assert f"the other {600 - exact} many cards" in CARD
     assert CARD.count(f"{len(SUITE):,} positions") == 1
+
+
+def test_the_page_runs_as_shown_and_names_every_field() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "suite.md").read_text(encoding="utf-8")
+    [code] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec(code, {})
+    named = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", page, re.MULTILINE))))
+    assert named == Row.__annotations__.keys() | MoveRow.__annotations__.keys()

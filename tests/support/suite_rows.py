@@ -52,7 +52,8 @@ def book_position(state: State) -> Any:
         case PrimeClimb():
             return rule_books.Climb(state.steps, player)
         case PocketAddition():
-            return rule_books.Pocket(state.pool, state.totals, state.passes, state.last_taker - 1, player)
+            pool = tuple(map(int, state.pool))
+            return rule_books.Pocket(pool, state.totals, state.passes, state.last_taker - 1, player)
     return None
 
 

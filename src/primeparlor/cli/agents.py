@@ -17,7 +17,7 @@ DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8765
 SUITE_EXAMPLES = """\
 Examples:
   parlor suite > suite-1.jsonl                    the positions that everybody uses
-  parlor suite --game prime-climb                 those of one game
+  parlor suite --game climb                       those of one game
   parlor suite --seed 7 --out fresh.jsonl         fresh ones of the same kind
 """
 

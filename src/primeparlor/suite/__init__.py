@@ -1,10 +1,10 @@
 """The suite: positions with the exact value of every move, as JSON lines.
 
-row        a row, and what an answer to it is worth
-edition    the suite that is shipped; fresh ones of the same kind, and files
-maker      makes rows of every difficulty, from
-decisions  decisions that matter, found in
-sampler    games that are drawn
+row              a row, and what an answer to it is worth
+edition          the suite that is shipped; fresh ones of the same kind, and files
+maker            makes rows of every difficulty, from
+decision_finder  decisions that matter, found in
+sampler          games that are drawn
 """
 
 from __future__ import annotations

@@ -26,7 +26,6 @@ VERSION = "1"
 FOLDER = Path(__file__).parent / "data"
 FILE = FOLDER / f"suite-{VERSION}.jsonl"
 MOST_DIGITS = 18  # of a seed
-MOST_BYTES = 1 << 20  # of a line
 SHOWN = 40  # characters of a name that a refusal repeats
 
 
@@ -97,17 +96,15 @@ def compute_digest(path: str | Path = FILE) -> str:
 
 def _read_file(path: str | Path, game: str | None) -> Iterator[Row]:
     with open_regular(str(path)) as file:
-        number = 0
-        while line := file.readline(MOST_BYTES):
-            number += 1
-            try:
-                row = as_row(json.loads(line))
-            except (ValueError, RecursionError) as error:
-                raise SuiteError(
-                    f"{path}, line {number} is no row of a suite: {_format_reason(error)}."
-                ) from None
-            if game is None or row["game"] == game:
-                yield row
+        lines = file.read().splitlines()
+    for number, line in enumerate(lines, 1):
+        try:
+            row = as_row(json.loads(line))
+        except (ValueError, RecursionError) as error:
+            reason = _format_reason(error)
+            raise SuiteError(f"{path}, line {number} is no row of a suite: {reason}.") from None
+        if game is None or row["game"] == game:
+            yield row
 
 
 def _format_reason(error: Exception) -> str:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from primeparlor.coach.random_choice import StableRandom, pick
 from primeparlor.core import GameError, State
-from primeparlor.suite.decisions import DecisionFinder
+from primeparlor.suite.decision_finder import DecisionFinder
 from primeparlor.suite.row import DIFFICULTIES, Decision, Difficulty, Label, Row, build_row
 from primeparlor.suite.sampler import PositionSampler
 
@@ -21,7 +21,7 @@ ROWS = 200  # of a game and a difficulty
 WANTED: dict[Difficulty, float] = {"easy": 800.0, "medium": 1100.0, "hard": 1500.0}  # ratings to draw for
 FROM_ONE_GAME = 3  # rows at most
 ESTIMATES = 0.25  # the largest share of rows that are estimates
-PATIENCE = 500  # games in a row without a new row, after which there are hardly any more
+PATIENCE = 200  # games in a row without a new row, after which there are hardly any more
 MEASURED = 300  # decisions whose ratings are divided into thirds
 LEAST_SHARE = 0.15  # of the decisions below a bound
 

@@ -22,7 +22,7 @@ GIVEN_UP = 10  # games in a row without a decision that matters, after which a s
 DRAWN_RULES, FRESH = 8, 0.1  # sets of rules that are drawn at first, and how often another one is
 TRIES = 60  # at rules that are small enough
 MOST_POSITIONS = 100_000  # under rules that are drawn
-MOST_COUNTED = 200_000  # positions, where the game does not know how many there are
+MOST_COUNTED = 20_000  # positions, where the game does not know how many there are
 LOWEST, HIGHEST = 0.25, 2.0  # how far a number that is drawn may be from the book's
 
 
