@@ -50,6 +50,7 @@ EXAMPLES = {
     "http-bot": Example("a bot that plays over the HTTP API with the standard library only", "matches.py"),
     "lm-eval": Example("the suite as a task of lm-eval, with regret and its standard error", "measure.py"),
     "openenv": Example("a table as an OpenEnv environment, which `openenv validate` accepts", "validate.py"),
+    "program": Example("programs that the parlor starts, in Python and in sh, without a fault", "check.py"),
     "q-learner": Example("OpenSpiel's Q-learner on Pocket Addition: regret before and after", "learn.py"),
     "verifiers": Example("the suite as a taskset of verifiers", "evaluate.py"),
 }
