@@ -183,6 +183,11 @@ def test_a_wrong_setting_is_one_sentence(settings: dict[str, Any]) -> None:
         TextTable(**settings).reset()
 
 
+def test_moves_are_shown_or_not() -> None:
+    with pytest.raises(ParlorError, match=r"^show_moves is 'no', but must be one of: True, False\.$"):
+        TextTable(show_moves="no")  # type: ignore[arg-type]
+
+
 def test_a_misspelled_wish_is_not_dropped_but_other_columns_of_a_row_are() -> None:
     with pytest.raises(ParlorError, match=r"^reset has no 'sead'\. Did you mean seed\?$"):
         TextTable().reset(sead=3)

@@ -27,6 +27,7 @@ from primeparlor.players.prompt import (
     format_history,
 )
 from primeparlor.tables.agent_table import DEFAULT_OPPONENT, AgentTable, InvalidInput, Loss, open_agent_table
+from primeparlor.tables.options import check_choice
 
 WISHES = ("game", "rules", "opponent", "seat", "seed")
 
@@ -44,6 +45,7 @@ class TextTable:
         So many `strikes`, invalid moves in a row, lose the game, 3 by default. After `limit` moves it stops,
         200 by default.
         """
+        check_choice("show_moves", show_moves, (True, False))
         self._show_moves, self._strikes, self._limit = show_moves, strikes, limit
         self.table: AgentTable | None = None  # the table behind the text: its match, its record
 

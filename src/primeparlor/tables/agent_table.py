@@ -44,7 +44,8 @@ from primeparlor.players import SEATS, NoAnswer
 from primeparlor.players.prompt import describe_form
 from primeparlor.solve import analyse, outline
 from primeparlor.tables.hints import OpenHints, list_hints
-from primeparlor.tables.options import check_choice, check_seed, read_game, read_rules
+from primeparlor.tables.names import check_name
+from primeparlor.tables.options import OptionError, check_choice, check_seed, read_game, read_rules
 from primeparlor.tables.sentences import format_early_end, format_level, format_summary
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
@@ -326,8 +327,7 @@ def open_agent_table(
     check_seed(seed)
     player = _choose_seat(seat, seed)
     check_choice("hints", hints, (True, False))
-    if refusal := explain_refusal(name):
-        raise NameRefused(refusal)
+    _check_name(name)
     settings = Settings(_as_count(strikes), _as_count(limit), undo=False, hints=hints)
     label = f"{AGENT}:{name}"
     labels = (label, opponent) if player == 1 else (opponent, label)
@@ -335,6 +335,15 @@ def open_agent_table(
     if seconds is not None:
         table.players = [each and _HurriedPlayer(each, seconds) for each in table.players]
     return AgentTable(table, player)
+
+
+def _check_name(name: object) -> None:
+    """Raise unless this is a name that people may have."""
+    if not isinstance(name, str):
+        raise OptionError("name must be text, as in 'guest'.")
+    if refusal := explain_refusal(name):
+        raise NameRefused(refusal)
+    check_name(name)
 
 
 def _choose_seat(seat: int | str, seed: int | None) -> Player:
