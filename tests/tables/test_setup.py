@@ -110,6 +110,10 @@ def test_the_coin_is_told_and_moves_seats_and_names() -> None:
         "Heads: the house begins.",
         "Tails: you begin.",
     }
+    assert {toss_seats(("human", "cmd:bot"), seed=seed).sentence for seed in range(9)} == {
+        "Heads: the program begins.",
+        "Tails: you begin.",
+    }
     assert {toss_seats(("random", "club"), seed=seed).sentence for seed in range(9)} == {
         "Heads: club begins.",
         "Tails: random begins.",

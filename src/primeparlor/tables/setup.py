@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import Move, Player, State
-from primeparlor.match import HUMAN, Match, Settings
+from primeparlor.match import HUMAN, Match, Settings, is_program
 from primeparlor.notation import NotationError
 from primeparlor.tables.table import Table, create_players, has_substitute
 
@@ -84,12 +84,16 @@ def toss_seats(
 
 
 def _format_beginner(seats: tuple[str, str], name: str, turn: Player) -> str:
-    """Format who begins: by name, as "you" or "the house" if one person plays, or else by the seat."""
+    """Format who begins: by name, by the seat, or as "you", "the house" or "the program" if one person plays."""
     label, people = seats[turn - 1], seats.count(HUMAN)
     if name or not people:
         return f"{name or label} begins"
     if people == 2:
         return "whoever called it begins"
+    if is_program(label):
+        from primeparlor.tables.names import PROGRAM  # its imports would delay a game against the house
+
+        return f"{PROGRAM} begins"
     return "you begin" if label == HUMAN else "the house begins"
 
 
