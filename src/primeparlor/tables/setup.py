@@ -84,7 +84,7 @@ def toss_seats(
 
 
 def _format_beginner(seats: tuple[str, str], name: str, turn: Player) -> str:
-    """Format who begins: by name, by the seat, or as "you", "the house" or "the program" if one person plays."""
+    """Format who begins: by name, by seat, or as "you", "the house" or "the program" to a single person."""
     label, people = seats[turn - 1], seats.count(HUMAN)
     if name or not people:
         return f"{name or label} begins"
