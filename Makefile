@@ -89,7 +89,7 @@ outer: .venv/full  # the other half
 
 hosts: .venv/hosts/made hosts-node  ## Test the ways in for agents with the hosts' own tests
 	$(HOSTS)/mypy -p primeparlor.adapters
-	$(HOSTS)/python -m pytest tests/adapters tests/suite
+	$(HOSTS)/python -m pytest tests/adapters tests/suite/test_readers.py
 
 # The conformance suite of MCP and its Inspector need Node.js 22 or newer, which npm brings whatever is installed.
 hosts-node: .venv/python
