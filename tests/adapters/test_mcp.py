@@ -145,6 +145,22 @@ def test_tools_say_what_they_change_and_what_they_take(server: GameServer) -> No
     talk(server, work)
 
 
+def test_the_program_of_the_page_plays_a_game(tmp_path: Path, home: Path) -> None:
+    page = (ROOT / "docs" / "reference" / "mcp.md").read_text(encoding="utf-8")
+    [program] = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    words = 'command="parlor", args=["mcp"]'
+    assert words in program
+    program = program.replace(words, f"command={COMMAND[0]!r}, args={COMMAND[1:]!r}, env=ENVIRONMENT")
+    path = tmp_path / "play.py"
+    path.write_text(f"ENVIRONMENT = {environment(home)!r}\n{program}", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, path], capture_output=True, text=True, timeout=PATIENCE, check=True
+    )
+    *events, result = done.stdout.splitlines()
+    assert events[0].startswith("You climbed from 0 to 1.")
+    assert re.fullmatch(r"(You|Your opponent) won \(.+\)\. \{'1': .+, '2': .+\}", result)
+
+
 def test_the_page_lists_every_tool_every_argument_every_field_and_every_limit(server: GameServer) -> None:
     async def work(caller: Caller) -> None:
         page = (ROOT / "docs" / "reference" / "mcp.md").read_text(encoding="utf-8")

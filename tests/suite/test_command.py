@@ -36,12 +36,14 @@ def test_a_fresh_suite_goes_to_a_file_as_it_goes_to_standard_output(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "fresh.jsonl"
-    path.write_text("old", encoding="utf-8")
+    path.write_text(ROWS, encoding="utf-8")
     words = ["suite", "--game", "nonprime", "--seed", "3"]
     assert main(words) == 0
     printed = capsys.readouterr().out
     assert main([*words, "--out", str(path)]) == 0
-    assert capsys.readouterr().out == ""
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.endswith(f"Wrote 6 positions to {path}.\n")
     assert path.read_text(encoding="utf-8") == printed
     rows = [json.loads(line) for line in printed.splitlines()]
     assert len(rows) == 6
@@ -84,9 +86,23 @@ def test_it_refuses_in_one_sentence(
     assert "Traceback" not in told.err
 
 
-def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_nothing_but_a_suite_is_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "diary.txt"
+    path.write_text("Dear diary", encoding="utf-8")
+    assert main(["suite", "--game", "climb", "--out", str(path)]) == 2
+    assert (
+        capsys.readouterr().err
+        == f"parlor: {path} is not a suite, so it stays as it is. Name another file.\n"
+    )
+    assert path.read_text(encoding="utf-8") == "Dear diary"
+    path.write_text("", encoding="utf-8")
+    assert main(["suite", "--game", "climb", "--out", str(path)]) == 0
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 600
+
+
+def test_a_file_that_cannot_be_written_is_named_before_any_work(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "rows.jsonl"
-    told = parlor(tmp_path, "suite", "--out", str(path))
+    told = parlor(tmp_path, "suite", "--seed", "3", "--out", str(path))
     assert (told.code, told.out, told.err) == (
         1,
         "",

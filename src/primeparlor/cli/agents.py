@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import os
 import sys
 from collections.abc import Iterator
 
 from primeparlor.cli import parser
 from primeparlor.cli.parser import Command, Parser
+from primeparlor.core import ParlorError
 
 NO_MCP = "Tables for agents' clients need one more package. Install it with: pip install 'primeparlor[mcp]'"
 AT_A_TERMINAL = (
     "parlor: An agent's client starts this and talks to it. With --http you can start it yourself."
 )
+LONGEST_ROW = 1 << 20  # bytes
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8765
 CHECK_EXAMPLES = """\
 Examples:
@@ -34,22 +38,42 @@ def _add_suite_options(subparser: Parser) -> None:
 
 
 def _run_suite(args: argparse.Namespace) -> int:
-    from primeparlor.files import write_whole
+    from primeparlor.files import escape_text, write_whole
     from primeparlor.suite import edition
+    from primeparlor.wording import format_figures
 
     game = None if args.game is None else parser.find_game(args.game).name
+    if args.out is not None:
+        _check_suite_path(args.out)
     lines: Iterator[str]
     if args.seed is None:
         lines = (edition.format_row(row) for row in edition.read_rows(game=game))
     else:
         lines = _make_lines(args.seed, game, live=args.out is not None or not sys.stdout.isatty())
     if args.out is not None:
-        write_whole(args.out, "".join(lines))
+        rows = list(lines)
+        write_whole(args.out, "".join(rows))
+        print(f"Wrote {format_figures(len(rows), 'position')} to {escape_text(args.out)}.", file=sys.stderr)
         return 0
     for line in lines:
         sys.stdout.write(line)
         sys.stdout.flush()  # making the next one may take a while
     return 0
+
+
+def _check_suite_path(path: str) -> None:
+    """Raise before any work if nothing can be written there, or anything but an older suite be replaced."""
+    from primeparlor.files import escape_text, open_regular
+    from primeparlor.suite import CANARY
+
+    if not os.path.isdir(os.path.dirname(path) or "."):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+    if not os.path.exists(path):
+        return
+    with open_regular(path) as file:
+        first = file.readline(LONGEST_ROW)
+    if first and CANARY.encode() not in first:
+        raise ParlorError(f"{escape_text(path)} is not a suite, so it stays as it is. Name another file.")
 
 
 def _make_lines(seed: int, game: str | None, live: bool) -> Iterator[str]:

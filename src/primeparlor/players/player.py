@@ -54,12 +54,15 @@ class MoveChooser(Protocol):
         """
 
 
-class Chooser(MoveChooser, Protocol):
-    """A player of a seat label: what else the parlor knows of it."""
+class Chooser(Protocol):
+    """A player of a seat label: it also says whose it is, and can be released."""
 
     @property
     def own(self) -> bool:
         """True for a house player: the clock stops while it thinks."""
+
+    def choose(self, view: View, /) -> Chosen:
+        """Choose a move as any `MoveChooser` does."""
 
     def close(self) -> None:
         """Release any resources; may be called again."""
