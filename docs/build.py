@@ -2,8 +2,9 @@
 
     games/*.md                      the page that `parlor rules` shows, and how positions are written
     explanation/why-*.md            the head, up to what can be checked; the rest is kept as it is
-    index.md, reference/commands.md the lists of games
+    index.md, reference/commands.md the lists of games; so in reference/positions.md
     reference/numbers.md            the tables of the games' encodings
+    ../README.md                    the sentence that names the games
     reference/*.schema.json         what differs from game to game; the rest of a schema is kept as it is
 
 The examples of answers are made by examples.py, the pictures by screens.py and explain.py.
@@ -23,6 +24,7 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.solve import forms, solver_of
 from primeparlor.tensors import tensor_of
 from primeparlor.terminal import rules_text
+from primeparlor.wording import in_words, join_words
 
 DOCS = Path(__file__).parent
 OURS = {name: GAMES[name] for name in GAMES.ours}  # not also what happens to be installed
@@ -36,6 +38,8 @@ def outputs() -> dict[Path, str]:
         **{DOCS / "games" / f"{name}.md": page(name) for name in OURS},
         **{EXPLANATION / f"why-{name}.md": explanation(name) for name in WHYS},
         DOCS / "index.md": index((DOCS / "index.md").read_text(encoding="utf-8")),
+        README: readme(README.read_text(encoding="utf-8")),
+        POSITIONS: refused(POSITIONS.read_text(encoding="utf-8")),
         COMMANDS: commands(COMMANDS.read_text(encoding="utf-8")),
         NUMBERS: numbers(NUMBERS.read_text(encoding="utf-8")),
         RECORD: f"{pretty(record_schema(json.loads(RECORD.read_text(encoding='utf-8'))))}\n",
@@ -67,8 +71,7 @@ def screen(name: str) -> str:
 
 def positions(title: str) -> str:
     """What reference/positions.md says about the game with this title, up to what is refused."""
-    reference = (DOCS / "reference" / "positions.md").read_text(encoding="utf-8")
-    _, _, section = reference.partition(f"\n## {title}\n")
+    _, _, section = POSITIONS.read_text(encoding="utf-8").partition(f"\n## {title}\n")
     return section.partition("\n### Refused\n")[0].strip()
 
 
@@ -89,12 +92,15 @@ def explanation(name: str) -> str:
 # Lists of the games ------------------------------------------------------------------------------
 
 COMMANDS = DOCS / "reference" / "commands.md"
+POSITIONS = DOCS / "reference" / "positions.md"
+README = DOCS.parent / "README.md"
 
 
 def index(text: str) -> str:
-    """The index with the pages of the games and their explanations."""
+    """The index with the number of games, their pages and their explanations."""
     pages = ", ".join(f"[{game.title}](games/{name}.md)" for name, game in OURS.items())
     whys = ", ".join(f"[{_claim(why)}](explanation/why-{name}.md)" for name, why in WHYS.items())
+    text = _replaced(text, r"(\n\n)\w+( two-player number games)", in_words(len(OURS)).capitalize())
     text = _replaced(text, r"(\| know the rules of one game \| ).*( \|)", pages)
     return _replaced(text, r"(\| know why a game is won, lost or endless \| Why ).*( \|)", whys)
 
@@ -102,6 +108,18 @@ def index(text: str) -> str:
 def _claim(why: str) -> str:
     """The title of the explanation, without its Why."""
     return why.partition("\n")[0].removeprefix("# Why ")
+
+
+def readme(text: str) -> str:
+    """The front page, whose first sentence counts and names the games."""
+    named = f"**{join_words([game.title for game in OURS.values()])}**"
+    text = _replaced(text, r"(\n\n)\w+( two-player number games)", in_words(len(OURS)).capitalize())
+    return _replaced(text, r"(played right and solved exactly:\n)[^.]*(\.\n)", named)
+
+
+def refused(text: str) -> str:
+    """The page on positions, where an unknown game is answered with those that are known."""
+    return _replaced(text, r"(The installed games are: ).*(\. \|)", ", ".join(OURS))
 
 
 def commands(text: str) -> str:

@@ -107,7 +107,9 @@ def section(page: str, heading: str) -> str:
 def test_a_position_is_refused_as_the_page_says(row: Row) -> None:
     with pytest.raises(ParlorError) as caught:
         read_position(code(row.cells["position"]))
-    assert str(caught.value) == row.cells["sentence"]
+    assert str(caught.value) == row.cells["sentence"], (
+        "correct docs/reference/positions.md: run docs/build.py"
+    )
 
 
 @pytest.mark.parametrize("row", rows("position", "typed", "sentence"), ids=name)
@@ -145,6 +147,9 @@ def test_a_position_is_written_as_the_page_says(row: Row) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_every_key_of_a_position_is_explained(game: type[State]) -> None:
     text = section(POSITIONS, game.title)
+    assert text, (
+        f"docs/reference/positions.md needs a section '## {game.title}': its keys, and what is refused"
+    )
     keys = [code(row.cells["key"]) for row in read_rows("", text) if row.columns[0] == "key"]
     assert keys == list(notation.form_of(game).keys)
     matched = re.search(r"Rule keys?: ([^.]*)\.", text)
@@ -202,7 +207,8 @@ def test_every_position_in_backticks_can_be_read(page: str) -> None:
 def test_every_ruling_is_explained() -> None:
     listed = re.findall(r"^- \*\*([A-Z]\d) ", PAGES["explanation/rulings.md"], re.MULTILINE)
     of_the_games = [number for game in GAMES.values() for number in rulings(game)]
-    assert listed == [*(f"A{n}" for n in range(1, 8)), *of_the_games]
+    wanted = [*(f"A{n}" for n in range(1, 8)), *of_the_games]
+    assert listed == wanted, f"explain in docs/explanation/rulings.md: {[*({*wanted} - {*listed})]}"
 
 
 def test_the_false_end_of_number_morph_had_these_primes_open() -> None:
@@ -243,15 +249,14 @@ def test_the_explanation_begins_with_the_proof_in_the_folder(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_a_game_begins_with_its_rules(game: str) -> None:
-    assert PAGES[f"games/{game}.md"].startswith(rules_page(GAMES[game]))
+    assert PAGES.get(f"games/{game}.md", "").startswith(rules_page(GAMES[game])), "run docs/build.py"
 
 
 def test_the_first_lines_name_every_game() -> None:
-    counted = {5: "Five", 6: "Six", 7: "Seven"}[len(GAMES.ours)]
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    for text in (PAGES["index.md"], readme):
-        assert text.split("\n\n")[1].startswith(f"{counted} two-player number games")
-    names = re.sub(r"[*\n]+", " ", readme.split("\n\n")[1]).replace(" ", "")
+    counted = in_words(len(GAMES.ours)).capitalize()
+    for path in (DOCS / "index.md", ROOT / "README.md"):
+        assert OUTPUTS[path].split("\n\n")[1].startswith(f"{counted} two-player number games")
+    names = re.sub(r"[*\n]+", " ", OUTPUTS[ROOT / "README.md"].split("\n\n")[1]).replace(" ", "")
     assert [game.title for game in GAMES.values() if game.title.replace(" ", "") not in names] == []
 
 
@@ -567,7 +572,11 @@ def test_exact_answers_states_what_is_measured(tmp_path: Path) -> None:
 def check_largest_variants(text: str) -> None:
     """Compare the table of the largest variants with the rules and with what the bench has kept."""
     rows = {row.cells["game"]: row.cells for row in read_rows("", text)}
-    assert list(rows) == [GAMES[name].title for name in GAMES.ours]
+    missing = [GAMES[name].title for name in GAMES.ours if GAMES[name].title not in rows]
+    assert not missing, (
+        f"docs/explanation/exact-answers.md: say how the largest variant of {missing} is answered, "
+        "as parlor analyse GAME KEY=VALUE… tells"
+    )
     kept = (ROOT / "bench" / "results" / "retrograde.txt").read_text(encoding="utf-8")
     for title, name in (("Prime Climb", "prime-climb"), ("Pocket Addition", "pocket-addition")):
         start = read_position(f"{name} {rows[title]['the largest variant'].strip('`')}")

@@ -28,8 +28,9 @@ def test_the_gate_requires_a_browser(tmp_path: Path) -> None:
         for start in ("make: ", "Processor time of ")
     )
     quietly = "--no-print-directory"
-    assert made == [f"{quietly} setup browser required", f"{quietly} lint required", "test required"]
-    assert counted == ["0 min 00 s"] * 3  # set-up, lint, and all of it; `make test` counts for itself
+    set_up, lint, hosts = (f"{quietly} {target} required" for target in ("setup browser", "lint", "hosts"))
+    assert made == [set_up, lint, "test required", hosts]
+    assert counted == ["0 min 00 s"] * 4  # set-up, lint, hosts, and all of it; `make test` counts for itself
 
 
 @pytest.mark.parametrize(

@@ -383,6 +383,11 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
         "rules.py: house_variants names 'tall=9', which cannot be set up: 'tall=9' is not "
         "understood. Write key=value (rules: target, largest; position: total, turn).",
     ),
+    "a variant that also says what is as usual": (
+        rules(AIM, AIM + '\n    house_variants = {"target=9 largest=3": "short"}'),
+        "rules.py: house_variants names 'target=9 largest=3': write only what differs from the usual game, "
+        "'target=9'.",
+    ),
     "variants in a list": (
         rules(AIM, AIM + '\n    house_variants = ["target=9"]'),
         "rules.py: house_variants must be a dictionary, as in {'target=50': 'a longer race'}.",

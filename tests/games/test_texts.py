@@ -27,6 +27,11 @@ PARTS = [
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
+def page_of(game: type[State]) -> str:
+    """The file in which these parts are written."""
+    return f"games/{game.name.replace('-', '_')}/text.md"
+
+
 def part(game: type[State], heading: str) -> str:
     """The text under this heading of the game's page."""
     _, _, rest = build_page(game).partition(f"\n## {heading}\n")
@@ -41,27 +46,35 @@ def rulings(game: type[State]) -> list[str]:
 @every_game
 def test_every_page_has_the_same_headings(game: type[State]) -> None:
     headings = [line for line in build_page(game).splitlines() if line.startswith("#")]
-    assert headings == [f"# {game.title}", *(f"## {name}" for name in PARTS)]
+    assert headings == [f"# {game.title}", *(f"## {name}" for name in PARTS)], f"mend {page_of(game)}"
 
 
 @every_game
 def test_a_page_fits_a_terminal(game: type[State]) -> None:
     lines = build_page(game).splitlines()
-    assert len(lines) <= 75
-    assert max(map(len, lines)) <= 79
+    assert len(lines) <= 75, f"shorten {page_of(game)}"
+    assert max(map(len, lines)) <= 79, f"break the longest line of {page_of(game)}"
 
 
 @every_game
 def test_every_ruling_stands_on_the_page(game: type[State]) -> None:
     listed = re.findall(r"^- ([A-Z]\d+)  \w", part(game, "Rulings"), re.MULTILINE)
-    assert listed == rulings(game) != []
+    told = (
+        f"list under Rulings in {page_of(game)} what the docstring of rules.py lists, as '- P1  There is …'"
+    )
+    assert listed == rulings(game) != [], told
     for general in ("A1", "A2", "A4", "A6"):
-        assert re.search(rf"\({general}\b", part(game, "Rulings"))
+        told = f"say under Rulings in {page_of(game)} what ({general}) says in the other games"
+        assert re.search(rf"\({general}\b", part(game, "Rulings")), told
 
 
 def short_game(game: type[State]) -> list[str]:
     """Turn by turn, and the result in the last line."""
-    return re.findall(r"^    (.*)$", part(game, "A short game"), re.MULTILINE)
+    found = re.findall(r"^    (.*)$", part(game, "A short game"), re.MULTILINE)
+    assert found, (
+        f"show under A short game in {page_of(game)} a whole game, indented by four, as the other games do"
+    )
+    return found
 
 
 @every_game
@@ -70,16 +83,17 @@ def test_the_short_game_is_legal(game: type[State]) -> None:
     state = game.start()
     for line in lines:
         matched = re.fullmatch(r"(First number|Player ([12])): (\S+(?: \S+)*)(?: {2,}(.*))?", line)
-        assert matched, line
+        assert matched, f"write {line!r} in {page_of(game)} as 'Player 1: 7  and a remark'"
         _, player, moves, remark = matched.groups()
         for move in moves.split():
             assert state == game.start() if player is None else state.turn == int(player)
             state = state.play(parse(state, move))
         check_sums(remark or "")
     ending = state.ending()
-    assert ending is not None
-    assert last.startswith(f"Player {ending.winner} wins: ")
-    assert ending.reason in last
+    assert ending is not None, f"play the short game in {page_of(game)} to its end"
+    told = f"end the short game in {page_of(game)} with 'Player {ending.winner} wins: ' and '{ending.reason}'"
+    assert last.startswith(f"Player {ending.winner} wins: "), told
+    assert ending.reason in last, told
 
 
 def check_sums(remark: str) -> None:
@@ -117,7 +131,7 @@ def test_the_variants_are_those_of_the_rules(game: type[State]) -> None:
     assert rows == [
         (key, str(least), str(most if to_play is None else to_play), str(standard))
         for key, (standard, least, most, to_play) in numbers.items()
-    ]
+    ], f"give the ranges under Variants in {page_of(game)} as a table like that of the other games"
 
 
 @every_game
@@ -126,7 +140,7 @@ def test_what_is_shown_as_typed_is_understood(game: type[State]) -> None:
     state = read_position(f"{game.name} {examples.get(game.name, '')}")
     words = {*COMMANDS, "tens", "7"}
     typed = [text for text in re.findall(r"`([^`]+)`", part(game, "At the prompt")) if text not in words]
-    assert typed
+    assert typed, f"show in backticks under At the prompt in {page_of(game)} what may be typed at the start"
     for text in typed:
         assert state.why_not(parse(state, text)) is None
 

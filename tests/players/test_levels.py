@@ -89,7 +89,9 @@ def test_the_same_seed_gives_the_same_game() -> None:
 def test_every_level_states_its_expected_regret() -> None:
     for game in GAMES.ours:
         regret = habits_of(GAMES[game]).regret
-        assert regret is not None
+        assert regret is not None, (
+            f"state in habits.py of {game} as regret what bench/levels.py regret measures"
+        )
         assert regret.keys() == set(SEATS)
         stated = [regret[player] for player in SEATS]
         assert stated == sorted(stated, reverse=True)
@@ -123,7 +125,12 @@ def test_the_levels_are_ordered_by_their_games(game: type[State], games: int) ->
         )
 
 
-HOUSE_VARIANTS = [position(state) for state, _ in list_house_variants() if state.name != "number-morph"]
+# Of games whose levels have been measured: nobody has promised yet that those of any other are well ordered.
+HOUSE_VARIANTS = [
+    position(state)
+    for state, _ in list_house_variants()
+    if state.name != "number-morph" and habits_of(state).regret
+]
 LONG = [text for text in HOUSE_VARIANTS if "top=100" in text]
 LONG_GAMES = [text for text in HOUSE_VARIANTS if "target=21" in text]  # quick to be asked, long to be played
 

@@ -32,15 +32,25 @@ def test_the_page_shows_the_tables_as_measured() -> None:
 
 
 def test_the_regret_stated_is_the_one_measured() -> None:
-    for game, row in zip(GAMES.values(), rows("regret"), strict=True):
+    measured = rows("regret")
+    missing = {GAMES[name].title for name in GAMES.ours} - {row[0] for row in measured}
+    assert not missing, (
+        f"measure {missing} with bench/levels.py regret, into bench/results/levels.txt and the page"
+    )
+    for game, row in zip(GAMES.values(), measured, strict=True):
         regret = habits_of(game).regret
         assert regret is not None
         assert row == [game.title, *(f"{regret[player]:.4f}" for player in SEATS)]
 
 
 def test_every_pair_of_neighbours_played_a_thousand_games_and_the_stronger_won_more_beyond_luck() -> None:
+    measured = rows("games")
+    missing = {GAMES[name].title for name in GAMES.ours} - {row[0] for row in measured}
+    assert not missing, (
+        f"measure {missing} with bench/levels.py games, into bench/results/levels.txt and the page"
+    )
     pairs = [(game.title, *pair) for game in GAMES.values() for pair in pairwise(LEVELS)]
-    for (title, weaker, stronger), row in zip(pairs, rows("games"), strict=True):
+    for (title, weaker, stronger), row in zip(pairs, measured, strict=True):
         won, lost, unfinished = map(int, row[3:6])
         assert row[:3] == [title, stronger, weaker]
         assert won + lost + unfinished == 1000

@@ -161,7 +161,13 @@ def _check_variants(state: type[State], what: str, example: Mapping[str, object]
         return
     for words in filter(None, variants):  # without words it is the book's game
         told = f"{what} names {words!r}, which cannot be set up"
-        faults.try_call("rules.py", told, partial(_set_up_variant, state, words))
+        start = faults.try_call("rules.py", told, partial(_set_up_variant, state, words))
+        differs = [f"{key}={value}" for key, value in start.rules.changed().items()] if start else []
+        if start and set(differs) != set(words.split()):  # else the variant is never found again
+            short = (
+                f"{what} names {words!r}: write only what differs from the usual game, {' '.join(differs)!r}."
+            )
+            faults.add("rules.py", what, short)
 
 
 def _set_up_variant(state: type[State], words: str) -> State:

@@ -12,8 +12,8 @@ from primeparlor.coach.puzzles.puzzle import Puzzle, build_practice_at, build_pu
 from primeparlor.coach.reasons import explain_move, words_of
 from primeparlor.coach.training.practice import Attempt
 from primeparlor.core import Move, State
-from primeparlor.games import GAMES
-from primeparlor.notation import read_position
+from primeparlor.games import GAMES, PocketAddition
+from primeparlor.notation import form_of, format_move, read_position
 from primeparlor.solve import analyse
 
 
@@ -90,7 +90,8 @@ def test_two_moves_that_are_left_are_the_answer_and_one_that_is_wrong(posed: lis
         found = [hint for hint in build_clues(puzzle, analyse(puzzle.state)) if hint.startswith("It is ")]
         assert len(found) == (len(offered) > 2)
         for hint in found:
-            two = [move for move in offered if str(move) in re.findall(r"[0-9]+", hint)]
+            named = hint.removeprefix("It is ").removesuffix(".").split(" or ")
+            two = [move for move in offered if format_move(puzzle.state, move) in named]
             assert len(two) == 2
             assert puzzle.answers[0] in two
 
@@ -118,3 +119,13 @@ def test_an_attempt_remembers_what_was_tried() -> None:
     attempt.answer(3)
     assert attempt.give_hint(analysis) == "It is 5 or 9."
     assert attempt.list_hints(analysis) == ["It is 5 or 9."]
+
+
+def test_the_answer_is_named_as_people_read_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(form_of(PocketAddition)), "shown", lambda self, state, move: f"the tile {move}")
+    state = read_position("pocket-addition one=2,3,8 two=1,6 turn=2 passes=0")
+    puzzle = build_puzzle_at(state)
+    assert puzzle is not None
+    *_, answer, reason = build_clues(puzzle, analyse(state))
+    assert answer == "Take the tile 7."
+    assert reason.startswith("The tile 7: ")

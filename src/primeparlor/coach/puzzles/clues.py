@@ -34,7 +34,11 @@ def build_clues(puzzle: Puzzle, analysis: Analysis, tried: Collection[Move] = ()
     because = explain_move(state, analysis, answer).sentence
     many = _is_one_of_many(puzzle, analysis)
     clues = _narrow_down(puzzle, analysis, tried) if many else _describe_kind(puzzle, analysis)
-    return [*clues, words_of(state).instruction(state, answer), f"{capital(str(answer))}: {because}"]
+    return [
+        *clues,
+        words_of(state).instruction(state, answer),
+        f"{capital(notation.format_move(state, answer))}: {because}",
+    ]
 
 
 def _is_one_of_many(puzzle: Puzzle, analysis: Analysis) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from primeparlor import notation
 from primeparlor.coach.grades import CLOSE, FORCED, GIVES, LOSES, LOST, Grade, Kind
 from primeparlor.coach.language.line_of_play import YOU, Name, find_possessive, name_by_number
 from primeparlor.coach.language.phrases import capital, format_reason, join_words
@@ -127,7 +126,7 @@ def build_story(match: Match, found: Review, name: Name = name_by_number) -> Sto
     """Build the story of a reviewed match, with these names for the players."""
     outcome = match.find_outcome()
     places = {event.number: at for at, (event, _) in enumerate(match.line)}
-    rows = tuple(_build_row(judged, places[judged.number], name) for judged in found.decisions)
+    rows = tuple(_build_row(match, judged, places[judged.number], name) for judged in found.decisions)
     return Story(
         match.start.title,
         format_headline(match, name),
@@ -141,8 +140,8 @@ def build_story(match: Match, found: Review, name: Name = name_by_number) -> Sto
     )
 
 
-def _build_row(judged: JudgedMove, place: int, name: Name) -> ReviewRow:
-    grade = judged.grade
+def _build_row(match: Match, judged: JudgedMove, place: int, name: Name) -> ReviewRow:
+    grade, state = judged.grade, match.line[place][1]
     return ReviewRow(
         judged.number,
         place,
@@ -159,7 +158,7 @@ def _build_row(judged: JudgedMove, place: int, name: Name) -> ReviewRow:
         _format_cost(grade),
         grade.only,
         len(judged.hints),
-        _format_row_reason(judged, name),
+        _format_row_reason(state, judged, name),
         judged.best if grade.loss else (),
         judged.is_slip,
         grade.weight > 0,
@@ -167,12 +166,12 @@ def _build_row(judged: JudgedMove, place: int, name: Name) -> ReviewRow:
     )
 
 
-def _format_row_reason(judged: JudgedMove, name: Name) -> str:
+def _format_row_reason(state: State, judged: JudgedMove, name: Name) -> str:
     """Format what was missed and what the move left; in a lost position only of a move that lost at once."""
     if judged.grade.loss:
-        return address_reader(f"{judged.missed} {_format_result(judged)}", judged.player, name)
+        return address_reader(f"{judged.missed} {_format_result(state, judged)}", judged.player, name)
     if judged.hasty:
-        return address_reader(f"{_format_result(judged)} {judged.held}", judged.player, name)
+        return address_reader(f"{_format_result(state, judged)} {judged.held}", judged.player, name)
     return ""
 
 
@@ -189,8 +188,9 @@ def _find_turning(match: Match, found: Review, places: dict[int, int], name: Nam
     if moment is None:
         return None
     title = f"{COSTLIEST} {_format_moment(moment, name(moment.player))}"
-    sentences = filter(None, (moment.missed, moment.how, _format_result(moment)))
     place = places[moment.number]
+    state = match.line[place][1]
+    sentences = filter(None, (moment.missed, moment.how, _format_result(state, moment)))
     return TurningPoint(
         format_closing(match, found, name) if found.deciding else title,
         found.deciding is not None,
@@ -199,15 +199,15 @@ def _find_turning(match: Match, found: Review, places: dict[int, int], name: Nam
         place,
         moment.move_number,
         moment.player,
-        match.line[place][1],
+        state,
         moment.grade.move,
         moment.best,
     )
 
 
-def _format_result(judged: JudgedMove) -> str:
+def _format_result(state: State, judged: JudgedMove) -> str:
     """Format the result of the move, naming the move, because better moves are named before it."""
-    return format_reason(notation.read_position(judged.position), judged.grade.move, judged.why)
+    return format_reason(state, judged.grade.move, judged.why)
 
 
 def _format_unsolved(match: Match, found: Review) -> tuple[str, ...]:
