@@ -72,9 +72,8 @@ REPEATED_SCRIPTS = {
     "progress": ("progress: kept, and shown", 2),
 }
 
-# What one of ours derives from and others make: of logging and argparse, of uvicorn, of FastAPI, and what
-# people who write a player in Python give to `play_match`.
-MADE_ELSEWHERE = {"ApiRoute", "Formatter", "LimitedConnection", "MoveChooser"}
+# What one of ours derives from and a framework makes: of logging and argparse, of uvicorn, and of FastAPI.
+MADE_ELSEWHERE = {"ApiRoute", "Formatter", "LimitedConnection"}
 
 # What the docstring of a function does not begin with: it begins with a verb.
 NO_VERBS = {
