@@ -74,7 +74,7 @@ REPEATED_SCRIPTS = {
 
 # What one of ours derives from and others make: of logging and argparse, of uvicorn, of FastAPI, and what
 # people who write a player in Python give to `play_match`.
-MADE_ELSEWHERE = {"ApiRoute", "Formatter", "LimitedConnection", "MoveChooser"}
+MADE_ELSEWHERE = {"ApiRoute", "Formatter", "LimitedConnection"}
 
 # What the docstring of a function does not begin with: it begins with a verb.
 NO_VERBS = {
