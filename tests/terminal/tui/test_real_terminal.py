@@ -119,6 +119,15 @@ def test_a_game_is_resumed_where_it_was_left(show: Show, tmp_path: Path) -> None
     assert moves_made(tmp_path) == [4, 6]
 
 
+def test_keys_that_come_at_once_count_in_their_order(show: Show, tmp_path: Path) -> None:
+    """As from somebody who types faster than the screen is drawn: the move is text, no key of the board."""
+    window = show(ONE)
+    for text, seen in (("/4\r", TWO), ("/6\r", ONE), ("/4\r", TWO)):
+        window.type(text)
+        window.until(seen)
+    assert moves_made(tmp_path) == [4, 6, 4]
+
+
 def test_a_new_size_loses_nothing(show: Show, tmp_path: Path) -> None:
     window = show(ONE)
     window.type("/")

@@ -80,17 +80,22 @@ class PaintedMixin:
         else:
             self.app.simulate_key(event.key)
 
-    def on_key(self, event: Key) -> None:
-        if self.app.focused is not None:  # the focused widget takes the keys
-            return
-        if self.line is not None:  # it is mounted but not focused yet
+    async def on_key(self, event: Key) -> None:
+        """Handle keys in the order in which they were pressed, however quickly.
+
+        Textual runs bindings in the application, whose queue may hold later keys already, so those of the
+        screen are run here.
+        """
+        if self.line is not None:  # pressed before it had the focus: it stops those it gets itself
             event.stop()
             self.line.handle_early_key(event)
+        elif self.app.focused is not None:  # the focused widget takes the keys
+            return
         elif (press := self._find_press()) is not None:
             event.stop()
             event.prevent_default()
             press(event.character if event.is_printable and event.character else event.key)
-        elif self.take_key(event):
+        elif self.take_key(event) or await self.app._check_bindings(event.key):
             event.stop()
 
     def take_key(self, event: Key) -> bool:
@@ -359,6 +364,7 @@ class BoardScreen(ParlorScreen):
         self.query_one("#say").display = False
         self.line = TypedLine()
         self.query_one("#below").mount(self.line)
+        self.set_focus(self.line)
         self.refresh_bindings()
         self.repaint()
 

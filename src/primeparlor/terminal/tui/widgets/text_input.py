@@ -23,9 +23,6 @@ class TypedLine(Input):
         super().__init__(placeholder=placeholder, id="typed", max_length=LONGEST, compact=True)
         self.cursor_blink = False
 
-    def on_mount(self) -> None:
-        self.focus()
-
     def post_done(self, key: str) -> None:
         """Post `Done`, with the text if this key is Enter."""
         self.post_message(self.Done(self, self.value if key == "enter" else None))
