@@ -32,7 +32,7 @@ from typing import Any, NamedTuple, NoReturn
 
 LENGTH = struct.Struct("=I")  # of a request; and a process id, or how a process has ended
 # Of no use to the command in a terminal, or long to import and rarely needed.
-LEFT_OUT = ("primeparlor.web", "primeparlor.cli.serve", "primeparlor.__main__")
+LEFT_OUT = ("primeparlor.web", "primeparlor.cli.serve", "primeparlor.adapters")
 NEEDS_NUMBA = ".kernels"
 ALSO = ("rich.markdown", "textual.drivers.linux_driver", "textual.widgets._input")
 
@@ -190,7 +190,7 @@ def _take(files: dict[int, int]) -> None:
 
 def _run() -> int:
     """The exit code of the command; as at the end of an interpreter, what is left is written."""
-    from primeparlor.cli.main import main
+    from primeparlor.__main__ import main
 
     try:
         code = main()
