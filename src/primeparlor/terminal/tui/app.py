@@ -313,12 +313,10 @@ class ParlorApp(App[int]):
         """Leave the current screen: q where it has no other meaning, and Ctrl+C everywhere."""
         from primeparlor.terminal.tui.base import PaintedMixin
 
-        if not isinstance(self.screen, PaintedMixin):  # the command palette
-            self.screen.dismiss()
-        elif (press := self.screen._find_press()) is not None:
-            press("ctrl+c")
-        else:
+        if isinstance(self.screen, PaintedMixin):
             self.screen.action_leave()
+        else:  # the command palette
+            self.screen.dismiss()
 
     def exit_on_signal(self, number: int) -> None:
         """Suspend all games and exit on a signal, with the usual exit code 128 + number."""

@@ -10,10 +10,11 @@ from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import ParlorApp
+from primeparlor.terminal.tui.key_items import HELP, LEAVE, KeyItem
 from primeparlor.terminal.tui.screens.help import MARKS, HelpModal, build_help
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.today import TodayScreen
-from primeparlor.terminal.tui.widgets import chrome
+from primeparlor.terminal.tui.widgets.footer import draw_footer
 from support.tui.today import on
 from support.tui.visits import (
     EVERY_SIZE,
@@ -30,23 +31,23 @@ from support.tui.visits import (
 )
 
 ITEMS = [
-    ("1–9", "climb"),
-    ("k", "keep"),
-    ("h", "hint"),
-    ("w", "why"),
-    ("u", "undo"),
-    ("?", "help"),
-    ("q", "go"),
+    KeyItem("1–9", "climb"),
+    KeyItem("k", "keep"),
+    KeyItem("h", "hint"),
+    KeyItem("w", "why"),
+    KeyItem("u", "undo"),
+    KeyItem("?", "help", id=HELP),
+    KeyItem("q", "go", id=LEAVE),
 ]
 
 
 def foot(width: int) -> list[str]:
     """The keys that are named in so many columns."""
     c = Canvas(width, 1)
-    chrome.draw_footer(c, ITEMS, ("h", "u"), {"k"})
+    draw_footer(c, ITEMS, ("h", "u"), {"k"})
     words = "".join(cell.glyph for cell in c.cells[0])
     assert len(words.rstrip()) < width
-    return [key for key, word in ITEMS if f" {key}  {word}" in words]
+    return [item.label for item in ITEMS if f" {item.label}  {item.word}" in words]
 
 
 def test_the_needed_keys_stay_longest_and_in_their_places() -> None:

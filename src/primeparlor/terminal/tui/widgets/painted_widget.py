@@ -83,8 +83,6 @@ class PaintedWidget(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the values on this canvas."""
-        if self.values is None and self.id == "foot" and self.app.screen is not self.screen:
-            return  # below a dialog the footer keys do nothing
         self.painter(canvas, *(self._shown or ()))
 
     def repaint(self) -> None:

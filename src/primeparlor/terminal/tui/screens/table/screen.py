@@ -19,7 +19,7 @@ from primeparlor.match import CallTime, Event, MatchError, Mistype, OutOfTime, P
 from primeparlor.messages import Said
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import UNKNOWN, BoardScreen, ShownBoard
+from primeparlor.terminal.tui.base import BoardScreen, ShownBoard
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.key_items import LEAVE
 from primeparlor.terminal.tui.screens.table import commands, game_over, side_panel
@@ -110,7 +110,6 @@ class TableScreen(BoardScreen):
         self._paused = ExitStack()  # stops the clock while the window is too small
         self._unseen = ExitStack()  # stops the clock while a move of the house is not shown yet
         self._footer_keys: tuple[bool, Any] | None = None  # what the footer depends on
-        self.unknown = 0  # number of consecutive keys without a meaning
         self.next_report = 0.0  # when to show the next progress of a long computation
 
     def on_mount(self) -> None:
@@ -261,7 +260,7 @@ class TableScreen(BoardScreen):
         playback = self.playback
         pressed = playback.board.press(playback.facts, playback.build_view(), key)
         if pressed is None:
-            self._count_unknown(event.key)
+            self.count_unknown(event.key in self.active_bindings and event.key not in MOVE_KEYS)
             return False
         self.unknown = 0
         if pressed.move:
@@ -269,13 +268,6 @@ class TableScreen(BoardScreen):
         else:
             self._select_move(pressed.held)
         return True
-
-    def _count_unknown(self, key: str) -> None:
-        """Tell after two keys without a meaning how to find those that have one."""
-        known = key in self.active_bindings and key not in MOVE_KEYS
-        self.unknown = 0 if known else self.unknown + 1
-        if self.unknown > 1:
-            self.show_message(UNKNOWN)
 
     def action_hint(self) -> None:
         """Show the next hint."""
