@@ -22,7 +22,7 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.key_items import KEY_NAMES, LEAVE, KeyItem, list_items
 from primeparlor.terminal.tui.widgets.chrome import WIDE
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 if TYPE_CHECKING:
@@ -109,9 +109,14 @@ class PaintedMixin:
 
     def repaint(self) -> None:
         """Repaint those painted widgets whose values have changed; the footer follows `refresh_bindings`."""
+        listed = self.list_values()
         for picture in self.query(PaintedWidget):
             if not isinstance(picture, KeyFooter):
-                picture.repaint()
+                picture.repaint(listed)
+
+    def list_values(self) -> dict[str, Values]:
+        """Return by id what each part of the screen shows; a part that is not listed is always repainted."""
+        return {}
 
     # The keys -----------------------------------------------------------------------------------------
 
@@ -205,9 +210,10 @@ class BoardScreen(ParlorScreen):
     def __init__(self) -> None:
         super().__init__()
         self.unknown = 0  # keys without a meaning in a row
+        self.parts: dict[str, PaintedWidget] = {}  # by id
 
     def compose(self) -> ComposeResult:
-        parts = {part.id: part for part in self.build_parts()}
+        parts = self.parts = {part.id or "": part for part in self.build_parts()}
         yield parts["head"]
         yield parts["strip"]
         with Horizontal(id="main"):

@@ -34,6 +34,7 @@ from support.tui.visits import (
     SMALL,
     clicked,
     last_row,
+    may_choose,
     pressed,
     resized,
     text_of,
@@ -350,7 +351,7 @@ async def seated(app: ParlorApp, pilot: Pilot[int]) -> TableScreen:
 async def play_out(app: ParlorApp, pilot: Pilot[int], table: TableScreen, most: int = 99) -> None:
     """Keep every card, or discard it if that is all there is, so many times."""
     for _ in range(most):
-        await until(pilot, lambda: table.may_choose() or table.playback.outcome is not None)
+        await until(pilot, lambda: may_choose(table) or table.playback.outcome is not None)
         if table.playback.outcome is not None:
             return
         key = str(table.match.state.moves()[0])[0]

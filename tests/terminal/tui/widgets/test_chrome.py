@@ -64,7 +64,7 @@ def test_hint_undo_help_and_leave_are_named_at_every_table_in_every_window(name:
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = table_room(name)
         await app.push_screen(room)
-        await until(pilot, room._is_your_turn)
+        await until(pilot, room.is_your_turn)
         for size in EVERY_SIZE:
             await resized(app, pilot, size)
             for words in ("h  hint", "u  undo", "?  help", "q  leave"):
@@ -78,7 +78,7 @@ def test_while_a_move_is_typed_the_foot_names_the_keys_of_the_line(size: tuple[i
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = table_room("prime-climb")
         await app.push_screen(room)
-        await until(pilot, room._is_your_turn)
+        await until(pilot, room.is_your_turn)
         before = last_row(app)
         for leave in ("escape", "click"):
             await pressed(app, pilot, "/")
@@ -150,7 +150,7 @@ def test_help_explains_the_marks_of_a_board_and_no_others(game: type[State]) -> 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = table_room(game.start(), (HUMAN, HUMAN), seed=1)
         await app.push_screen(room)
-        await until(pilot, room._is_your_turn)
+        await until(pilot, room.is_your_turn)
         marks = [*MARKS, *room.playback.board.marks]
         assert ("▲" in text_of(app)) == ("▲" in {glyph for glyph, _, _ in marks})
         await app.push_screen(HelpModal(build_help(room)))

@@ -90,7 +90,9 @@ def handle_text(screen: TableScreen, text: str | None) -> None:
     The line stays open after a wrong move: the next letters must not become commands.
     """
     match = screen.match
-    if text is None or not screen.may_choose():  # the position may have changed while typing
+    if (
+        text is None or screen.helping or not screen.is_your_turn()
+    ):  # the position may have changed while typing
         screen.close_line()
     elif not text.strip():
         screen.close_line()

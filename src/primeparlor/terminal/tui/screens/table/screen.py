@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, suppress
+from functools import partial
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -26,7 +27,7 @@ from primeparlor.terminal.tui.screens.table import commands, game_over, side_pan
 from primeparlor.terminal.tui.screens.table.playback import Playback
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 THINKING = 0.5  # least seconds that the computer is shown thinking
@@ -157,7 +158,8 @@ class TableScreen(BoardScreen):
                 await self._show_result()
                 return
             if self.table.is_person_to_move():
-                self.playback.summarize()
+                if self.playback.seats.you is not None:  # else two friends, who have seen every move
+                    self.playback.summarize()
                 self.match_changed.clear()
                 self.repaint()
                 await self.match_changed.wait()
@@ -240,7 +242,7 @@ class TableScreen(BoardScreen):
         offered = {"undo": settings.undo, "hint": settings.hints, "explain": settings.hints}
         if over or not offered.get(action, action != "refuse_help" or not settings.hints):
             return False
-        return True if self.may_choose() or (action == "cancel" and self.helping) else None
+        return (action == "cancel" if self.helping else self.is_your_turn()) or None
 
     def get_binding_word(self, binding: Binding) -> str:
         return binding.description
@@ -255,7 +257,7 @@ class TableScreen(BoardScreen):
         if self.pace.waiting:
             self.pace.skip()  # the key is dropped: it never plays a move
             return True
-        if self.playback.outcome is not None or not self.may_choose():
+        if self.playback.outcome is not None or self.helping or not self.is_your_turn():
             return self.playback.outcome is None
         playback = self.playback
         pressed = playback.board.press(playback.facts, playback.build_view(), key)
@@ -352,13 +354,9 @@ class TableScreen(BoardScreen):
 
     # Moves --------------------------------------------------------------------------------------------
 
-    def may_choose(self) -> bool:
-        """Return True if a person here may act now."""
-        return self._is_your_turn() and not self.helping and not self.left
-
-    def _is_your_turn(self) -> bool:
+    def is_your_turn(self) -> bool:
         """Return True if a person here is to move, and all earlier events have been shown."""
-        busy = self.thinking or self.pace.waiting or bool(self.playback.pending)
+        busy = self.thinking or self.pace.waiting or self.left or bool(self.playback.pending)
         return self.match.outcome is None and self.table.is_person_to_move() and not busy
 
     def _select_move(self, held: str) -> None:
@@ -390,9 +388,9 @@ class TableScreen(BoardScreen):
             self.show_message(
                 self.playback.messages.not_understood(match.state, text, notation.form(match.state))
             )
-            self.act(lambda: match.perform(Mistype(match.state.turn, match.number)))
+            self.act(partial(match.perform, Mistype(match.state.turn, match.number)))
         else:
-            self.act(lambda: match.perform(Play(match.state.turn, move, match.number)))
+            self.act(partial(match.perform, Play(match.state.turn, move, match.number)))
 
     def act(self, act: Callable[[], object]) -> None:
         """Run an action at the table, or show why it failed; its events are observed and shown in turn."""
@@ -440,23 +438,33 @@ class TableScreen(BoardScreen):
 
     def build_parts(self) -> list[PaintedWidget]:
         return [
-            PaintedWidget(self._draw_header, "head", "wall", self._list_header),
-            PaintedWidget(side_panel.draw_strip, "strip", "wall", self._list_progress),
-            PaintedWidget(self._draw_board, "board", values=self._list_board),
-            PaintedWidget(chrome.draw_keys, "keys", "wall", self._list_tiles),
-            PaintedWidget(chrome.draw_message, "say", values=lambda: (self.playback.message,)),
-            PaintedWidget(side_panel.draw_side, "side", values=self._list_side),
+            PaintedWidget(self._draw_header, "head", "wall"),
+            PaintedWidget(side_panel.draw_strip, "strip", "wall"),
+            PaintedWidget(self._draw_board, "board"),
+            PaintedWidget(chrome.draw_keys, "keys", "wall"),
+            PaintedWidget(chrome.draw_message, "say"),
+            PaintedWidget(side_panel.draw_side, "side"),
             KeyFooter(),
         ]
 
     def compose_game_over(self) -> ComposeResult:
-        yield PaintedWidget(game_over.draw_game_over, "end", values=self._list_end)
+        yield PaintedWidget(game_over.draw_game_over, "end")
 
-    # Values are cheap to compare; what is made of them is made in the painter, when they have changed.
-
-    def _list_header(self) -> tuple[Any, ...]:
+    def list_values(self) -> dict[str, Values]:
+        """Return what each part shows: cheap to compare; its painter makes the rest, when it has changed."""
+        playback, yours = self.playback, self.is_your_turn()
+        board, keys = self.parts["board"].hover, self.parts["keys"].hover
+        tiles = playback.board.keys(playback.facts, playback.build_view(keys, yours))
         time = "" if self.match.settings.clock is None else self._format_time()
-        return time, self.playback.step
+        return {
+            "head": (time, playback.step),
+            "strip": (playback, playback.step),
+            "board": (playback.build_view(board, yours), self.thinking, playback.step),
+            "keys": (tiles, keys),
+            "say": (playback.message,),
+            "side": (playback, yours, playback.step, playback.hints, playback.all_open),
+            "end": (playback, self.turning_point, playback.step),
+        }
 
     def _draw_header(self, c: Canvas, time: str = "", *changes: object) -> None:
         playback = self.playback
@@ -471,30 +479,10 @@ class TableScreen(BoardScreen):
         seconds = max(0, int(left))
         return f"{seconds // 60}:{seconds % 60:02} left for this move"
 
-    def _list_progress(self) -> tuple[Any, ...]:
-        return self.playback, self.playback.step
-
-    def _list_board(self) -> tuple[Any, ...]:
-        hover = self.query_one("#board", PaintedWidget).hover
-        view = self.playback.build_view(hover, self._is_your_turn())
-        return view, self.app.roomy, self.thinking, self.playback.step
-
     def _draw_board(self, c: Canvas, *values: Any) -> None:
-        playback, (view, roomy, thinking, _) = self.playback, values
+        playback, (view, thinking, _) = self.playback, values
         turn = playback.build_turn_line(thinking)
-        chrome.draw_board(c, turn, playback.board, playback.facts, view, roomy)
-
-    def _list_tiles(self) -> tuple[Any, ...]:
-        hover = self.query_one("#keys", PaintedWidget).hover
-        view = self.playback.build_view(hover, self._is_your_turn())
-        return self.playback.board.keys(self.playback.facts, view), hover
-
-    def _list_side(self) -> tuple[Any, ...]:
-        playback = self.playback
-        return playback, self._is_your_turn(), playback.step, playback.hints, playback.all_open
-
-    def _list_end(self) -> tuple[Any, ...]:
-        return self.playback, self.turning_point, self.playback.step
+        chrome.draw_board(c, turn, playback.board, playback.facts, view, self.app.roomy)
 
 
 class DecisionGuard:
