@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
 
+from textual import on
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.css.query import NoMatches
 from textual.events import Key
@@ -39,8 +40,8 @@ KEY_CODES = {name: key for key, name in KEY_NAMES.items()}
 UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")  # after two unknown keys in a row
 
 
-class PaintedMixin:
-    """Keys, clicks and repainting of screens and modal screens.
+class BaseScreen(Screen[None]):
+    """A screen with keys from its bindings and parts that are painted: the base of screens and dialogs.
 
     A screen declares its keys in BINDINGS and says in `check_action` which of them have a meaning now. Of a
     binding, the description is the footer's word and the tooltip the sentence on the help page. A hit area
@@ -54,18 +55,10 @@ class PaintedMixin:
     if TYPE_CHECKING:
 
         @property
-        def app(self) -> ParlorApp: ...
+        def app(self) -> ParlorApp: ...  # type: ignore[override]
 
-        def query(self, kind: type[W]) -> list[W]: ...
-
-        async def run_action(self, action: str) -> None: ...
-
-        @property
-        def active_bindings(self) -> dict[str, ActiveBinding]: ...
-
-        def refresh_bindings(self) -> None: ...
-
-    async def on_painted_widget_pressed(self, event: PaintedWidget.Pressed) -> None:
+    @on(PaintedWidget.Pressed)
+    async def _press_hit_area(self, event: PaintedWidget.Pressed) -> None:
         event.stop()
         if self.line is not None:
             if event.where == "foot" and event.key in ("enter", "escape"):  # the keys of the input line
@@ -94,6 +87,14 @@ class PaintedMixin:
     def take_key(self, event: Key) -> bool:
         """Handle a key that no binding can name, such as a move; return False to leave it to the bindings."""
         return False
+
+    def action_leave(self) -> None:
+        """Leave this screen or close this dialog; Ctrl+C does the same everywhere."""
+        self.leave()
+
+    def leave(self) -> None:
+        """Go back to the screen below."""
+        raise NotImplementedError
 
     def on_screen_resume(self) -> None:
         self.app.check_window_size()
@@ -134,14 +135,10 @@ class PaintedMixin:
         return list_items(cast("ParlorScreen", self))
 
 
-class ParlorScreen(PaintedMixin, Screen[None]):  # type: ignore[misc]
+class ParlorScreen(BaseScreen):
     """A full screen. The keys that all screens share are bindings of the application."""
 
     back_label = ""  # its name in labels such as "back to today"
-
-    def action_leave(self) -> None:
-        """Leave this screen; Ctrl+C does the same everywhere."""
-        self.leave()
 
     def leave(self) -> None:
         """Go back to the previous screen."""
@@ -162,15 +159,15 @@ class ParlorScreen(PaintedMixin, Screen[None]):  # type: ignore[misc]
         return "q", f"back to {back_label}" if back_label and self.app.size.width >= WIDE else "back"
 
 
-class ParlorModal(PaintedMixin, ModalScreen[None]):  # type: ignore[misc]
+class ParlorModal(BaseScreen, ModalScreen[None]):
     """A modal screen over another screen; Esc closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark", "leave", "back", tooltip="back, like q", id=LEAVE)
     ]
 
-    def action_leave(self) -> None:
-        """Close this dialog; Ctrl+C does the same everywhere."""
+    def leave(self) -> None:
+        """Close this dialog."""
         self.dismiss()
 
 

@@ -13,7 +13,7 @@ from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import State, capital
 from primeparlor.games import game_of
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import PaintedMixin, ParlorModal
+from primeparlor.terminal.tui.base import BaseScreen, ParlorModal
 from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.screens.home import READER
 from primeparlor.terminal.tui.widgets import chrome
@@ -37,7 +37,7 @@ class HelpContent(NamedTuple):
 
 def build_help(screen: Screen[Any]) -> HelpContent:
     """Return the help content for this screen."""
-    if not isinstance(screen, PaintedMixin):  # the command palette
+    if not isinstance(screen, BaseScreen):  # the command palette
         return HelpContent([])
     return HelpContent([(item.label, item.sentence) for item in screen.list_keys()], screen.help_state)
 

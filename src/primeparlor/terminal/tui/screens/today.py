@@ -6,6 +6,7 @@ from datetime import date
 from functools import partial
 from typing import Any, ClassVar
 
+from textual import work
 from textual.binding import Binding, BindingType
 from textual.events import Key
 
@@ -76,8 +77,9 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
         if self.round is not None and self.puzzle is not None:
             if self._is_unreviewed() and not self.reviewing:
                 self._queue_duel_review()
-            self.run_worker(self._reload_diary(), group="again", exclusive=True)
+            self._reload_diary()
 
+    @work(group="again", exclusive=True)
     async def _reload_diary(self) -> None:
         """Reload the diary for what other screens have changed."""
         await run_in_thread(self.diary.reload)
@@ -263,8 +265,9 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
             return
         self.busy, before = True, self.message
         self.show_message(Said("Laying the table …", "", "·"))
-        self.run_worker(self._open_table(before), group="duel")
+        self._open_table(before)
 
+    @work(group="duel")
     async def _open_table(self, before: Said) -> None:
         from primeparlor.terminal.open_table import NOT_RECORDED, open_duel
         from primeparlor.terminal.progress_bar import ProgressBar
@@ -309,8 +312,9 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
     def _queue_duel_review(self) -> None:
         """Store a duel that was finished elsewhere, or left before its review."""
         self.reviewing, self.duel = True, None
-        self.run_worker(self._store_left_duel(), group="duel")
+        self._store_left_duel()
 
+    @work(group="duel")
     async def _store_left_duel(self) -> None:
         try:
             self.duel_lines = await run_in_thread(self.round.store_duels)

@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.events import Key as KeyEvent
 
@@ -117,8 +118,9 @@ class PuzzleScreen(BoardScreen):
             return
         search.awaited = True
         self.show_message(Said(f"{LOOKING} …", "", "·"))
-        self.run_worker(self._await_search(search), exclusive=True)
+        self._await_search(search)
 
+    @work(exclusive=True)
     async def _await_search(self, search: Job[tuple[Any, Any]]) -> None:
         try:
             found = await search.wait()
@@ -282,7 +284,8 @@ class PuzzleScreen(BoardScreen):
                 return key
         return ""
 
-    def on_typed_line_done(self, event: TypedLine.Done) -> None:
+    @on(TypedLine.Done)
+    def _answer_typed(self, event: TypedLine.Done) -> None:
         self.close_line()
         if event.text and event.text.strip():
             self.judge_answer(event.text)

@@ -9,6 +9,7 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.events import Key
 
@@ -147,8 +148,9 @@ class RushScreen(BoardScreen):
         self.supply = PuzzleSupply(self._show_progress)
         self.rush = self.current = None
         self.no_puzzles = False
-        self.run_worker(self._make_puzzles(self.supply), exclusive=True)
+        self._make_puzzles(self.supply)
 
+    @work(exclusive=True)
     async def _make_puzzles(self, supply: PuzzleSupply) -> None:
         try:
             rush = await run_in_thread(self._open_rush)
@@ -387,7 +389,8 @@ class RushScreen(BoardScreen):
             self._finish_rush()
         super().leave()
 
-    def on_typed_line_done(self, event: TypedLine.Done) -> None:
+    @on(TypedLine.Done)
+    def _answer_typed(self, event: TypedLine.Done) -> None:
         self.close_line()
         if event.text and event.text.strip() and self.state:
             self._judge_answer(event.text)

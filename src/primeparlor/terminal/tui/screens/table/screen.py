@@ -9,6 +9,7 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Any, ClassVar
 
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
@@ -116,7 +117,7 @@ class TableScreen(BoardScreen):
     def on_mount(self) -> None:
         self.app.last_table_screen = self
         self._arrange_widgets()
-        self.run_worker(self._run_game(), exclusive=True)
+        self._run_game()
         if self.match.settings.clock is not None:
             self.set_interval(TICK, self._check_clock)
 
@@ -138,6 +139,7 @@ class TableScreen(BoardScreen):
 
     # The game -----------------------------------------------------------------------------------------
 
+    @work(exclusive=True)
     async def _run_game(self) -> None:
         """Run the game until the match is over or left."""
         if not self.table.is_person_to_move():
@@ -332,7 +334,8 @@ class TableScreen(BoardScreen):
         """Switch between light and dark."""
         self.app.action_toggle_theme()
 
-    def on_typed_line_done(self, event: TypedLine.Done) -> None:
+    @on(TypedLine.Done)
+    def _handle_typed(self, event: TypedLine.Done) -> None:
         if self.line is None:  # the input line was closed meanwhile
             return
         commands.handle_text(self, event.text)
