@@ -665,6 +665,6 @@ def test_what_a_move_costs_is_what_was_measured() -> None:
     assert f"key takes {key} until" in flat
     assert f"click takes {click} until" in flat
     assert typed <= 25
-    assert key <= 75
+    assert key <= 60
     assert "Painted: board 1, head 1, keys 1, say 1, side 1\n" in ways
     assert click <= 95  # 79 before the server worded each step for the page

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, Move, Player, State
@@ -149,6 +148,7 @@ class Match:
         self.observers: list[Observer] = []
         self.suspended = False
         self.now, self._clock = now, Clock(now)
+        self.pause_clock = self._clock.pause  # stops it meanwhile, for computations of the parlor
         self._begun = False  # whether the clock of this process runs
         self.due = False  # whether a player's decision is due
         self._tell = Notifier(self.observers)
@@ -331,10 +331,6 @@ class Match:
         ms = max(self.decision.ms, int(self._clock.used * 1000))
         return ms if self.settings.clock is None else min(ms, int(self.settings.clock * 1000))
 
-    def pause_clock(self) -> AbstractContextManager[None]:
-        """Stop the clock meanwhile, for computations of the parlor."""
-        return self._clock.pause()
-
     # Acts: each is decided, stored, applied and notified ------------------------------------------------
 
     def decide(self, act: Act) -> Turn:
@@ -407,17 +403,13 @@ class Match:
             if turn.running is not None:
                 changed = changed or turn.running != self.due
                 self._begun, self.suspended = turn.running, not turn.running and self.outcome is None
-            if changed:
-                self._await_decision()
+            if changed:  # a decision is due after a whole turn, unless the match is over or suspended
+                self.due = self._begun and self.outcome is None and not self.suspended
+                self._clock.start(self.decision.ms / 1000)
+                if not self.due:
+                    self._clock.stop()
         if self.observers:
             self._tell(news)
-
-    def _await_decision(self) -> None:
-        """Start the clock: after a whole turn a decision is due, unless the match is over or suspended."""
-        self.due = self._begun and self.outcome is None and not self.suspended
-        self._clock.start(self.decision.ms / 1000)
-        if not self.due:
-            self._clock.stop()
 
     def apply_entry(self, entry: Entry) -> None:
         """Apply an entry that has been checked or decided."""

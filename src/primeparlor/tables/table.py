@@ -68,7 +68,7 @@ class Table:
 
     def is_person_to_move(self) -> bool:
         """Return True if a person is to move."""
-        return self.match.state.turn in self.people
+        return self.players[self.match.state.turn - 1] is None
 
     def play_house_move(self, tell: Tell, thinking: AbstractContextManager[object]) -> None:
         """Let the house player to move choose; `tell` receives its notes and failures.

@@ -57,6 +57,11 @@ def visit(
     asyncio.run(go())
 
 
+def may_choose(room: TableScreen) -> bool:
+    """Whether a person here is to move, and no help is being worked out."""
+    return room.is_your_turn() and not room.helping
+
+
 def table_room(
     start: State | str,
     seats: tuple[str, str] = (HUMAN, HUMAN),

@@ -10,7 +10,7 @@ from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.lazy_screens import SCREENS
 from primeparlor.terminal.tui.screens.settings import SettingsModal
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
-from support.tui.visits import table_room, until, visit
+from support.tui.visits import may_choose, table_room, until, visit
 
 
 def names(app: ParlorApp) -> set[str]:
@@ -22,7 +22,7 @@ def test_it_lists_the_keys_of_the_screen_and_all_games() -> None:
         assert "The rules (b)" in names(app)
         room = table_room("prime-climb")
         app.push_screen(room)
-        await until(pilot, room.may_choose)
+        await until(pilot, lambda: may_choose(room))
         assert {"Next hint, one step at a time (h)", "Your games"} <= names(app)
         assert {f"Play {game.title}" for game in GAMES.values()} <= names(app)
         assert "Review the game (r)" not in names(app)  # it is not over

@@ -11,7 +11,6 @@ from primeparlor.core import Move
 from primeparlor.games import NumberMorph
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import ParlorApp
-from primeparlor.terminal.tui.screens.table.playback import Playback
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.tui.scenes import Stage, table
@@ -74,7 +73,7 @@ def test_number_morph_is_painted_from_facts_alone(monkeypatch: pytest.MonkeyPatc
             await stage.press(*keys)
             facts = room.playback.facts
             with monkeypatch.context() as patch:
-                patch.setattr(Playback, "facts", facts)
+                patch.setattr(room.playback, "facts", facts)
                 for name in ("moves", "chances", "ending", "why_not", "refusal"):
                     patch.setattr(NumberMorph, name, asked)
                 shot(app, "morph")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.scrollbar import ScrollBar
@@ -255,8 +256,9 @@ class ParlorApp(App[int]):
         Opening may be slow. It runs in a thread, and the screen ignores keys meanwhile.
         """
         screen.switching = True
-        self.run_worker(self._switch_table(screen, opened), group="tables")
+        self._switch_table(screen, opened)
 
+    @work(group="tables")
     async def _switch_table(self, screen: TableScreen, opened: Callable[[], Table]) -> None:
         from primeparlor.terminal.open_table import NOT_RECORDED, start_record
         from primeparlor.terminal.tui.screens.table.screen import TableScreen
@@ -311,14 +313,12 @@ class ParlorApp(App[int]):
 
     async def action_leave(self) -> None:
         """Leave the current screen: q where it has no other meaning, and Ctrl+C everywhere."""
-        from primeparlor.terminal.tui.base import PaintedMixin
+        from primeparlor.terminal.tui.base import BaseScreen
 
-        if not isinstance(self.screen, PaintedMixin):  # the command palette
-            self.screen.dismiss()
-        elif (press := self.screen._find_press()) is not None:
-            press("ctrl+c")
-        else:
+        if isinstance(self.screen, BaseScreen):
             self.screen.action_leave()
+        else:  # the command palette
+            self.screen.dismiss()
 
     def exit_on_signal(self, number: int) -> None:
         """Suspend all games and exit on a signal, with the usual exit code 128 + number."""

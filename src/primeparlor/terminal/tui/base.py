@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
 
+from textual import on
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.css.query import NoMatches
 from textual.events import Key
@@ -20,10 +21,9 @@ from primeparlor.messages import Said
 from primeparlor.terminal.drawing.board import Board, Listing, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.key_items import KEY_NAMES, LEAVE, KeyItem, list_items
-from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import WIDE
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ KEY_CODES = {name: key for key, name in KEY_NAMES.items()}
 UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")  # after two unknown keys in a row
 
 
-class PaintedMixin:
-    """Keys, clicks and repainting of screens and modal screens.
+class BaseScreen(Screen[None]):
+    """A screen with keys from its bindings and parts that are painted: the base of screens and dialogs.
 
     A screen declares its keys in BINDINGS and says in `check_action` which of them have a meaning now. Of a
     binding, the description is the footer's word and the tooltip the sentence on the help page. A hit area
@@ -55,24 +55,14 @@ class PaintedMixin:
     if TYPE_CHECKING:
 
         @property
-        def app(self) -> ParlorApp: ...
+        def app(self) -> ParlorApp: ...  # type: ignore[override]
 
-        def query(self, kind: type[W]) -> list[W]: ...
-
-        async def run_action(self, action: str) -> None: ...
-
-        @property
-        def active_bindings(self) -> dict[str, ActiveBinding]: ...
-
-        def refresh_bindings(self) -> None: ...
-
-    async def on_painted_widget_pressed(self, event: PaintedWidget.Pressed) -> None:
+    @on(PaintedWidget.Pressed)
+    async def _press_hit_area(self, event: PaintedWidget.Pressed) -> None:
         event.stop()
         if self.line is not None:
             if event.where == "foot" and event.key in ("enter", "escape"):  # the keys of the input line
                 self.line.post_done(event.key)
-        elif (press := self._find_press()) is not None:
-            press(event.key)
         elif event.key.endswith(")"):
             await self.run_action(event.key)
         elif self.app.focused is not None and (active := self.active_bindings.get(event.key)) is not None:
@@ -91,10 +81,6 @@ class PaintedMixin:
             self.line.handle_early_key(event)
         elif self.app.focused is not None:  # the focused widget takes the keys
             return
-        elif (press := self._find_press()) is not None:
-            event.stop()
-            event.prevent_default()
-            press(event.character if event.is_printable and event.character else event.key)
         elif self.take_key(event) or await self.app._check_bindings(event.key):
             event.stop()
 
@@ -102,10 +88,13 @@ class PaintedMixin:
         """Handle a key that no binding can name, such as a move; return False to leave it to the bindings."""
         return False
 
-    def _find_press(self) -> Callable[[str], None] | None:
-        """Return the key handler of a screen that has no bindings yet."""
-        own = getattr(type(self), "press", None)
-        return None if own in (ParlorScreen.press, ParlorModal.press) else getattr(self, "press", None)
+    def action_leave(self) -> None:
+        """Leave this screen or close this dialog; Ctrl+C does the same everywhere."""
+        self.leave()
+
+    def leave(self) -> None:
+        """Go back to the screen below."""
+        raise NotImplementedError
 
     def on_screen_resume(self) -> None:
         self.app.check_window_size()
@@ -121,9 +110,14 @@ class PaintedMixin:
 
     def repaint(self) -> None:
         """Repaint those painted widgets whose values have changed; the footer follows `refresh_bindings`."""
+        listed = self.list_values()
         for picture in self.query(PaintedWidget):
             if not isinstance(picture, KeyFooter):
-                picture.repaint()
+                picture.repaint(listed)
+
+    def list_values(self) -> dict[str, Values]:
+        """Return by id what each part of the screen shows; a part that is not listed is always repainted."""
+        return {}
 
     # The keys -----------------------------------------------------------------------------------------
 
@@ -133,7 +127,7 @@ class PaintedMixin:
         return None
 
     def get_binding_word(self, binding: Binding) -> str:
-        """Return the footer's word for a binding, which may depend on the moment."""
+        """Return the footer's word for a binding, which may depend on the moment; "" keeps it out."""
         return binding.description
 
     def list_keys(self) -> list[KeyItem]:
@@ -141,24 +135,10 @@ class PaintedMixin:
         return list_items(cast("ParlorScreen", self))
 
 
-class ParlorScreen(PaintedMixin, Screen[None]):  # type: ignore[misc]
+class ParlorScreen(BaseScreen):
     """A full screen. The keys that all screens share are bindings of the application."""
 
     back_label = ""  # its name in labels such as "back to today"
-
-    def press(self, key: str) -> None:
-        if key == "t":
-            self.app.action_toggle_theme()
-        elif key == "?":
-            self.app.action_open_help()
-        elif key == "o":
-            self.app.open_settings()
-        elif key in ("q", "ctrl+c"):
-            self.leave()
-
-    def action_leave(self) -> None:
-        """Leave this screen; Ctrl+C does the same everywhere."""
-        self.leave()
 
     def leave(self) -> None:
         """Go back to the previous screen."""
@@ -179,19 +159,15 @@ class ParlorScreen(PaintedMixin, Screen[None]):  # type: ignore[misc]
         return "q", f"back to {back_label}" if back_label and self.app.size.width >= WIDE else "back"
 
 
-class ParlorModal(PaintedMixin, ModalScreen[None]):  # type: ignore[misc]
+class ParlorModal(BaseScreen, ModalScreen[None]):
     """A modal screen over another screen; Esc closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark", "leave", "back", tooltip="back, like q", id=LEAVE)
     ]
 
-    def press(self, key: str) -> None:
-        if key in ("escape", "q", "ctrl+c", "?"):
-            self.dismiss()
-
-    def action_leave(self) -> None:
-        """Close this dialog; Ctrl+C does the same everywhere."""
+    def leave(self) -> None:
+        """Close this dialog."""
         self.dismiss()
 
 
@@ -230,9 +206,11 @@ class BoardScreen(ParlorScreen):
 
     def __init__(self) -> None:
         super().__init__()
+        self.unknown = 0  # keys without a meaning in a row
+        self.parts: dict[str, PaintedWidget] = {}  # by id
 
     def compose(self) -> ComposeResult:
-        parts = {part.id: part for part in self.build_parts()}
+        parts = self.parts = {part.id or "": part for part in self.build_parts()}
         yield parts["head"]
         yield parts["strip"]
         with Horizontal(id="main"):
@@ -254,8 +232,12 @@ class BoardScreen(ParlorScreen):
             PaintedWidget(self._draw_keys, "keys", "wall"),
             PaintedWidget(self._draw_message, "say"),
             PaintedWidget(self._draw_side, "side"),
-            PaintedWidget(self._draw_footer, "foot", "wall"),
+            KeyFooter(),
         ]
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.call_after_refresh(self.refresh_bindings)  # whether the message is cut shows in the new layout
 
     def compose_game_over(self) -> ComposeResult:
         """Yield widgets that replace the keys and the message when the game is over."""
@@ -286,32 +268,6 @@ class BoardScreen(ParlorScreen):
     def _draw_side(self, c: Canvas) -> None:
         raise NotImplementedError
 
-    def _draw_footer(self, c: Canvas) -> None:
-        raise NotImplementedError
-
-    def draw_board_foot(
-        self,
-        c: Canvas,
-        board: Board[Any],
-        facts: Facts,
-        view: View,
-        common: Items,
-        needed: Sequence[str] = (),
-    ) -> None:
-        """Draw the footer: the keys of the text input while it is open, else those of the game and `common`.
-
-        In a narrow window, keys that are also shown as tiles are dropped first. The first key of the game
-        and the listing key are dropped later than the others.
-        """
-        if self.line is not None:
-            c.chips(1, 0, self.input_keys)
-            return
-        own, listed = board.hints_of_keys(facts), self.listing_keys
-        taken, tiles = {key for key, _ in own}, {tile.key for tile in board.keys(facts, view)}
-        items = [*own, *listed, *(item for item in common if item[0] not in taken)]
-        stay = [key for key, _ in (*own[:1], *listed) if key not in tiles]
-        chrome.draw_footer(c, items, (*needed, *NEEDED, *stay), tiles)
-
     # The keys of the game -----------------------------------------------------------------------------
 
     def get_shown_board(self) -> ShownBoard | None:
@@ -326,6 +282,8 @@ class BoardScreen(ParlorScreen):
         if (shown := self.get_shown_board()) is None:
             return items
         own = {item.label: item for item in shown.own_keys}
+        if (listing := self.listing) is not None:
+            own[LISTING] = KeyItem(LISTING, listing.word, listing.title.lower(), (LISTING,))
         for item in items:
             if item.label in own and own[item.label].shown:  # the game's word, the sentence of the binding
                 own[item.label] = item._replace(word=own[item.label].word, shown=True)
@@ -333,17 +291,27 @@ class BoardScreen(ParlorScreen):
 
     @property
     def needed_keys(self) -> Sequence[str]:  # type: ignore[override]
-        """The labels that the footer drops last: some commands, and the first key of the game."""
-        shown = self.get_shown_board()
-        own = (
-            [item.label for item in shown.own_keys[:1] if item.label not in shown.tile_keys] if shown else []
-        )
-        return (*NEEDED, *own)
+        """The labels that the footer drops last: commands, the first key of the game, the listing."""
+        if (shown := self.get_shown_board()) is None:
+            return NEEDED
+        own = [item.label for item in shown.own_keys[:1]]
+        listed = [LISTING] if self.listing else []
+        return (*NEEDED, *(label for label in (*own, *listed) if label not in shown.tile_keys))
 
     @property
     def spare_keys(self) -> Collection[str]:  # type: ignore[override]
         """The labels that the footer drops first: those of keys that are also tiles below the board."""
         return shown.tile_keys if (shown := self.get_shown_board()) else ()
+
+    def count_unknown(self, known: bool) -> None:
+        """Tell after two keys without a meaning how to find those that have one."""
+        self.unknown = 0 if known else self.unknown + 1
+        if self.unknown > 1:
+            self.show_message(UNKNOWN)
+
+    def show_message(self, message: Said) -> None:
+        """Show a message in place of the last one."""
+        raise NotImplementedError
 
     # The listing --------------------------------------------------------------------------------------
 
@@ -351,11 +319,6 @@ class BoardScreen(ParlorScreen):
     def listing(self) -> Listing | None:
         """The full text of what does not fit on the board, or None."""
         return None
-
-    @property
-    def listing_keys(self) -> Items:
-        """The footer item for the listing; empty without one."""
-        return [(LISTING, self.listing.word)] if self.listing else []
 
     # The text input -----------------------------------------------------------------------------------
 

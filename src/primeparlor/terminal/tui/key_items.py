@@ -76,7 +76,8 @@ def _build_item(screen: ParlorScreen, bindings: Sequence[Binding]) -> KeyItem:
     keys = tuple(binding.key for binding in bindings)
     word = group.description if group else screen.get_binding_word(first)
     label = first.key_display or join_keys(keys)
-    return KeyItem(label, word, first.tooltip or word, keys, first.id or "", first.show)
+    shown = first.show and bool(word)
+    return KeyItem(label, word, first.tooltip or word, keys, first.id or "", shown)
 
 
 def join_keys(keys: Sequence[str]) -> str:

@@ -193,7 +193,7 @@ def test_a_game_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:
             room = await seated(app, pilot)
             assert len(list_saved()) == 1
             for key in moves:
-                await until(pilot, room._is_your_turn)
+                await until(pilot, room.is_your_turn)
                 await pressed(app, pilot, key)
                 await until(pilot, lambda room=room: room.match.number)  # type: ignore[misc]
             await pressed(app, pilot, "q")

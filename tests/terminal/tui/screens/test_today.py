@@ -34,6 +34,7 @@ from support.tui.visits import (
     SMALL,
     clicked,
     last_row,
+    may_choose,
     pressed,
     resized,
     text_of,
@@ -236,7 +237,7 @@ def test_what_was_tried_at_a_puzzle_is_there_again_when_one_comes_back_to_it() -
     async def go(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         await pressed(app, pilot, WRONG, WRONG, "h")
         await moved_on(app, pilot, room, "space")
-        room.press("go pocket-addition")  # as a click on a row of the list does
+        room.action_show_game("pocket-addition")  # as a click on a row of the list does
         await until(pilot, lambda: room.game == "pocket-addition")
         assert (room.tried, len(room.hints)) == ((int(WRONG),), 1)
         assert "✕ tried" in text_of(app)
@@ -275,7 +276,7 @@ def test_in_practice_hints_are_open_as_long_as_the_room_is() -> None:
         await pressed(app, pilot, "h")
         game = room.game
         await moved_on(app, pilot, room, "space")
-        room.press(f"go {game}")
+        room.action_show_game(game)
         await until(pilot, lambda: room.game == game)
         assert len(room.hints) == 1
         assert kept(DAY - timedelta(days=1)) is None
@@ -350,7 +351,7 @@ async def seated(app: ParlorApp, pilot: Pilot[int]) -> TableScreen:
 async def play_out(app: ParlorApp, pilot: Pilot[int], table: TableScreen, most: int = 99) -> None:
     """Keep every card, or discard it if that is all there is, so many times."""
     for _ in range(most):
-        await until(pilot, lambda: table.may_choose() or table.playback.outcome is not None)
+        await until(pilot, lambda: may_choose(table) or table.playback.outcome is not None)
         if table.playback.outcome is not None:
             return
         key = str(table.match.state.moves()[0])[0]

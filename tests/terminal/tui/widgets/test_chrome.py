@@ -10,10 +10,11 @@ from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import ParlorApp
+from primeparlor.terminal.tui.key_items import HELP, LEAVE, KeyItem
 from primeparlor.terminal.tui.screens.help import MARKS, HelpModal, build_help
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.today import TodayScreen
-from primeparlor.terminal.tui.widgets import chrome
+from primeparlor.terminal.tui.widgets.footer import draw_footer
 from support.tui.today import on
 from support.tui.visits import (
     EVERY_SIZE,
@@ -30,23 +31,23 @@ from support.tui.visits import (
 )
 
 ITEMS = [
-    ("1–9", "climb"),
-    ("k", "keep"),
-    ("h", "hint"),
-    ("w", "why"),
-    ("u", "undo"),
-    ("?", "help"),
-    ("q", "go"),
+    KeyItem("1–9", "climb"),
+    KeyItem("k", "keep"),
+    KeyItem("h", "hint"),
+    KeyItem("w", "why"),
+    KeyItem("u", "undo"),
+    KeyItem("?", "help", id=HELP),
+    KeyItem("q", "go", id=LEAVE),
 ]
 
 
 def foot(width: int) -> list[str]:
     """The keys that are named in so many columns."""
     c = Canvas(width, 1)
-    chrome.draw_footer(c, ITEMS, ("h", "u"), {"k"})
+    draw_footer(c, ITEMS, ("h", "u"), {"k"})
     words = "".join(cell.glyph for cell in c.cells[0])
     assert len(words.rstrip()) < width
-    return [key for key, word in ITEMS if f" {key}  {word}" in words]
+    return [item.label for item in ITEMS if f" {item.label}  {item.word}" in words]
 
 
 def test_the_needed_keys_stay_longest_and_in_their_places() -> None:
@@ -63,7 +64,7 @@ def test_hint_undo_help_and_leave_are_named_at_every_table_in_every_window(name:
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = table_room(name)
         await app.push_screen(room)
-        await until(pilot, room._is_your_turn)
+        await until(pilot, room.is_your_turn)
         for size in EVERY_SIZE:
             await resized(app, pilot, size)
             for words in ("h  hint", "u  undo", "?  help", "q  leave"):
@@ -77,7 +78,7 @@ def test_while_a_move_is_typed_the_foot_names_the_keys_of_the_line(size: tuple[i
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = table_room("prime-climb")
         await app.push_screen(room)
-        await until(pilot, room._is_your_turn)
+        await until(pilot, room.is_your_turn)
         before = last_row(app)
         for leave in ("escape", "click"):
             await pressed(app, pilot, "/")
@@ -149,7 +150,7 @@ def test_help_explains_the_marks_of_a_board_and_no_others(game: type[State]) -> 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = table_room(game.start(), (HUMAN, HUMAN), seed=1)
         await app.push_screen(room)
-        await until(pilot, room._is_your_turn)
+        await until(pilot, room.is_your_turn)
         marks = [*MARKS, *room.playback.board.marks]
         assert ("▲" in text_of(app)) == ("▲" in {glyph for glyph, _, _ in marks})
         await app.push_screen(HelpModal(build_help(room)))

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import textwrap
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import State, capital
-from primeparlor.fact_words import Facts
-from primeparlor.games import GAMES, game_of
-from primeparlor.terminal.drawing.board import Board, View
+from primeparlor.games import game_of
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import BoardScreen, PaintedMixin, ParlorModal
+from primeparlor.terminal.tui.base import BaseScreen, ParlorModal
 from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.screens.home import READER
-from primeparlor.terminal.tui.screens.new_game import NewGameModal
-from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
-from primeparlor.terminal.tui.screens.replay import ReplayScreen
-from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
-from primeparlor.terminal.tui.screens.rules import RulesScreen
-from primeparlor.terminal.tui.screens.rush.screen import RushScreen
-from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
@@ -34,46 +26,6 @@ MARKS = [
     (chrome.SIGN, "brass", chrome.MEANING),
     ("✕", "bad", "refused, and why"),
 ]
-_PUZZLE: Keys = [
-    ("Enter", "answer with what is chosen"),
-    ("Esc", "cancel your choice"),
-    ("/", "type a move"),
-    ("h", "next hint; w: the last try explained"),
-    ("a", "show the answer"),
-]
-_REVIEW: Keys = [
-    ("← →", "one move back, one on"),
-    ("↑ ↓", "the previous or next mistake"),
-    ("Home", "the first move; End: the last"),
-    ("Enter", "look for a better move yourself"),
-]
-_NEW: Keys = [
-    ("↑ ↓", "another row"),
-    ("← →", "another choice"),
-    ("Enter", "sit down"),
-    ("b", "the rules"),
-]
-_SAVED_GAMES: Keys = [
-    ("↑ ↓", "another game"),
-    ("PgUp", "a page up; PgDn: a page down"),
-    ("Home", "the newest; End: the oldest"),
-    ("Enter", "resume it, or review it if it is over"),
-    ("p", "replay it move by move"),
-]
-_REPLAY: Keys = [
-    ("→", "the next move, like Enter"),
-    ("←", "the move before"),
-    ("PgDn", "ten moves on; PgUp: ten back"),
-    ("Home", "the beginning; End: the last move"),
-]
-_RULES: Keys = [
-    ("↑ ↓", "scroll"),
-    ("PgUp", "a page up; PgDn or Space: a page down"),
-    ("Home", "the top; End: the end"),
-    ("← →", "another game's rules"),
-]
-COMMON: Keys = [("t", "light or dark"), ("o", "settings"), ("?", "this page")]
-BACK = ("q", "back, like Esc")
 
 
 class HelpContent(NamedTuple):
@@ -85,67 +37,18 @@ class HelpContent(NamedTuple):
 
 def build_help(screen: Screen[Any]) -> HelpContent:
     """Return the help content for this screen."""
-    if isinstance(screen, PaintedMixin) and screen._find_press() is None:
-        return HelpContent([(item.label, item.sentence) for item in screen.list_keys()], screen.help_state)
-    if isinstance(screen, PuzzleScreen):
-        return _build_puzzle_help(screen)
-    if isinstance(screen, RushScreen):
-        return _build_rush_help(screen)
-    if isinstance(screen, NewGameModal):
-        return HelpContent([*_NEW, *COMMON, BACK], screen.options.start)
-    if isinstance(screen, RulesScreen):
-        return HelpContent([*_RULES, *COMMON, BACK], screen.state)
-    if isinstance(screen, ReviewScreen):
-        return HelpContent([*_REVIEW, *COMMON, BACK], screen.match.start)
-    if isinstance(screen, ReplayScreen):
-        return HelpContent([*_REPLAY, *COMMON, BACK], screen.replay.match.start if screen.replay else None)
-    own = _SAVED_GAMES if isinstance(screen, SavedGamesScreen) else getattr(screen, "help_keys", [])
-    taken = {key for key, _ in own}
-    return HelpContent([*own, *(item for item in COMMON if item[0] not in taken), BACK])
-
-
-def _build_board_keys(board: Board[Any], facts: Facts, view: View) -> Keys:
-    """Return the keys of a game's board: its footer items, and the letters among its tiles."""
-    footer_keys = [item for item in board.hints_of_keys(facts) if item[0] not in ("Enter", "/")]
-    listed = {key for key, _ in footer_keys}
-    tiles = [
-        (tile.key, tile.label.lower())
-        for tile in board.keys(facts, view)
-        if tile.key.isalpha() and tile.key not in listed
-    ]
-    return [
-        (key, f"{what}, like {board.also[key]}" if key in board.also else what)
-        for key, what in [*footer_keys, *tiles]
-    ]
-
-
-def _build_puzzle_help(screen: PuzzleScreen) -> HelpContent:
-    """Return the help of a puzzle screen: its own keys, and those of its game once a puzzle is shown."""
-    keys = [*_PUZZLE, *screen.help_keys, *_build_listing_keys(screen)]
-    if screen.puzzle is None:
-        return HelpContent([*keys, *COMMON, BACK])
-    state = screen.puzzle.state
-    own = _build_board_keys(board_of(state), screen.facts, screen.build_view())
-    return HelpContent([*own, *keys, *COMMON, BACK], state)
-
-
-def _build_rush_help(screen: RushScreen) -> HelpContent:
-    """Return the help of the rush: its own keys, and those of the game on the board."""
-    leave = ("q", "leave; your score is kept")
-    if screen.state is None:
-        start = GAMES[screen.offer.name].start() if screen.offer.name else None
-        return HelpContent([*screen.help_keys, *COMMON, leave], start)
-    own = _build_board_keys(board_of(screen.state), screen.facts, screen.build_view())
-    return HelpContent([*own, *screen.help_keys, *_build_listing_keys(screen), *COMMON, leave], screen.state)
-
-
-def _build_listing_keys(screen: BoardScreen) -> Keys:
-    """Return the key of the listing, with its title."""
-    return [(key, screen.listing.title.lower()) for key, _ in screen.listing_keys if screen.listing]
+    if not isinstance(screen, BaseScreen):  # the command palette
+        return HelpContent([])
+    return HelpContent([(item.label, item.sentence) for item in screen.list_keys()], screen.help_state)
 
 
 class HelpModal(ParlorModal):
     """A dialog of one page; Esc or ? closes it, b opens the rules."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("b", "open_rules", "the rules"),
+        Binding("t", "app.toggle_theme", "light or dark", show=False),
+    ]
 
     def __init__(self, help: HelpContent) -> None:
         super().__init__()
@@ -154,15 +57,13 @@ class HelpModal(ParlorModal):
     def compose(self) -> ComposeResult:
         yield PaintedWidget(self._paint, "help")
 
-    def press(self, key: str) -> None:
-        if key == "b" and self.help.state is not None:
-            state = self.help.state
-            self.dismiss()
-            self.app.open_rules(state)
-        elif key == "t":
-            self.app.toggle_theme()
-        else:
-            super().press(key)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "open_rules" or self.help.state is not None
+
+    def action_open_rules(self) -> None:
+        """Open the rules of the game, in place of this page."""
+        self.dismiss()
+        self.app.open("rules", self.help.state)
 
     def _paint(self, c: Canvas) -> None:
         c.box(0, 0, c.w, c.h, "brass", "paper", "line")

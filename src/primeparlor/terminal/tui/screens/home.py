@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
@@ -109,13 +110,13 @@ class HomeScreen(ParlorScreen):
 
     def on_mount(self) -> None:
         self._choose_last()
-        self.call_after_refresh(self._start_loading)
+        self.call_after_refresh(self._load_data)
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
         if self.unfinished is not None:  # back from another screen
             self._choose_last()
-            self._start_loading()
+            self._load_data()
 
     @property
     def game(self) -> type[State]:
@@ -129,9 +130,7 @@ class HomeScreen(ParlorScreen):
 
     # Slow data ----------------------------------------------------------------------------------------
 
-    def _start_loading(self) -> None:
-        self.run_worker(self._load_data(), exclusive=True)
-
+    @work(exclusive=True)
     async def _load_data(self) -> None:
         """Load the games of installed packages, the saved games, and the player's progress."""
         games = await run_in_thread(lambda: list(GAMES.values()))
@@ -198,11 +197,8 @@ class HomeScreen(ParlorScreen):
         """Open the rules of the chosen game."""
         self.app.open("rules", self.game.start())
 
-    def action_resume(self) -> None:
-        """Resume the game played last."""
-        self.run_worker(self._resume_game(), group="resume")
-
-    async def _resume_game(self) -> None:
+    @work(group="resume")
+    async def action_resume(self) -> None:
         """Resume the game played last."""
         from primeparlor.terminal.open_table import reopen_table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -326,7 +326,7 @@ class NewGameModal(ParlorModal):
             self._open_line()
         elif not self.preparer.busy and self.app.screen is self:  # Enter may come after the table was opened
             self.preparer.busy = True  # set now, as the worker starts later
-            self.run_worker(self._open_table(), group="ready")
+            self._open_table()
 
     # A custom variant ---------------------------------------------------------------------------------
 
@@ -375,6 +375,7 @@ class NewGameModal(ParlorModal):
 
     # Opening the table --------------------------------------------------------------------------------
 
+    @work(group="ready")
     async def _open_table(self) -> None:
         self._show_message(self.preparer.message)
         timer = self.set_interval(0.25, self._show_progress)

@@ -6,7 +6,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -68,8 +68,9 @@ class SavedGamesScreen(ParlorScreen):
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
-        self.run_worker(self._load_entries(), exclusive=True)
+        self._load_entries()
 
+    @work(exclusive=True)
     async def _load_entries(self) -> None:
         saved_games = self.app.saved_games = self.app.saved_games or create_cache()
         path, at = (self.entry.path, self.chosen) if self.entry is not None else ("", 0)
@@ -150,7 +151,7 @@ class SavedGamesScreen(ParlorScreen):
             self._review_game(entry.path)
         else:
             self.preparer.busy = True  # set before the worker starts, so that a second Enter does nothing
-            self.run_worker(self._resume_game(entry.path), group="ready")
+            self._resume_game(entry.path)
 
     def action_replay_game(self) -> None:
         """Show the selected game move by move."""
@@ -174,6 +175,7 @@ class SavedGamesScreen(ParlorScreen):
         else:
             self.app.open_review(match)
 
+    @work(group="ready")
     async def _resume_game(self, path: str) -> None:
         self._show_message(self.preparer.message)
         try:

@@ -6,19 +6,21 @@ from datetime import date
 from functools import partial
 from typing import Any, ClassVar
 
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.events import Key
+
 from primeparlor.core import Move, ParlorError
 from primeparlor.games import GAMES
 from primeparlor.match import Match
 from primeparlor.messages import Said
 from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import Items
-from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import Job, JobProgress, run_in_thread
 from primeparlor.terminal.tui.screens import today_panel
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles, count_due_puzzles
-from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PuzzleScreen
+from primeparlor.terminal.tui.screens.puzzle.screen import ANSWERING, LOOKING, READING, WHY, PuzzleScreen
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
@@ -33,20 +35,19 @@ REVIEWING = Said("Your duel is being reviewed.", "It takes a moment.", "·")
 SURE = "Press a again to see the answer."
 
 
-class TodayScreen(PuzzleScreen):
+class TodayScreen(PuzzleScreen, inherit_bindings=False):
     """The puzzles and the duel of one day. Tries count if that day was today when the screen was opened."""
 
     back_label = "today"
-    unsolved_keys: ClassVar[Items] = [
-        ("h", "hint"),
-        ("a", "answer"),
-        ("Space", "later"),
-        ("z", "practise"),
-        ("/", "type"),
-    ]
-    help_keys: ClassVar[Items] = [
-        ("Space", "later; n: one more; p: duel"),
-        ("c", "copy the result; z: practise"),
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "next", "more", tooltip="one more"),
+        Binding("p", "open_duel", "duel", tooltip="the daily duel"),
+        Binding("c", "copy_result", "copy", tooltip="copy the result"),
+        WHY,
+        *ANSWERING,
+        Binding("space", "skip", "later", tooltip="later"),
+        Binding("z", "practise", "practise", tooltip="practise"),
+        *READING,
     ]
 
     def __init__(self, day: date | None = None) -> None:
@@ -76,8 +77,9 @@ class TodayScreen(PuzzleScreen):
         if self.round is not None and self.puzzle is not None:
             if self._is_unreviewed() and not self.reviewing:
                 self._queue_duel_review()
-            self.run_worker(self._reload_diary(), group="again", exclusive=True)
+            self._reload_diary()
 
+    @work(group="again", exclusive=True)
     async def _reload_diary(self) -> None:
         """Reload the diary for what other screens have changed."""
         await run_in_thread(self.diary.reload)
@@ -88,32 +90,49 @@ class TodayScreen(PuzzleScreen):
 
     # Keys ---------------------------------------------------------------------------------------------
 
-    def press(self, key: str) -> None:
-        if self.busy and key not in ("q", "ctrl+c", "escape"):
-            return
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return False for what this day does not offer now, and None while a table is being opened."""
+        if self.busy and action != "leave":
+            return None
+        if action == "copy_result":
+            return self.puzzle is not None and self.solved and self._may_share()
+        return super().check_action(action, parameters)
+
+    def get_binding_word(self, binding: Binding) -> str:
+        if binding.action == "next" and self.round.find_next(self.game) is None:
+            return ""
+        if binding.action == "open_duel" and (not self.solved or self.round.duel_played):
+            return ""
+        return super().get_binding_word(binding)
+
+    def take_key(self, event: Key) -> bool:
+        if self.busy and event.key not in ("q", "escape"):
+            return True
+        taken = super().take_key(event)
+        self.warned = self.warned and not taken and event.key == "a"
+        return taken
+
+    def action_show_game(self, game: str) -> None:
+        """Show the puzzle of this game."""
+        self.show_game(game)
+
+    def action_practise(self) -> None:
+        """Open the puzzles of all games."""
+        self.app.open("puzzles")
+
+    def action_open_duel(self) -> None:
+        """Open the daily duel, unless it was played."""
+        self.open_duel()
+
+    def action_copy_result(self) -> None:
+        """Copy the result."""
+        self.copy_result()
+
+    def action_answer(self) -> None:
+        """Show the answer; if it costs something, warn first."""
         warned, self.warned = self.warned, False
-        if self.puzzle is not None and key == "a" and not self.solved and not warned and self._warn_first():
-            return
-        if self.puzzle is None or not self._handle_key(key):
-            super().press(key)
-
-    def _handle_key(self, key: str) -> bool:
-        """Handle the keys of this screen; return False for any other key."""
-        if key.startswith("go "):
-            self.show_game(key.removeprefix("go "))
-        elif key == "z":
-            self.app.open_puzzles()
-        elif key == "p" and (self.solved or not self._is_move_key(key)):
-            self.open_duel()
-        elif self.solved and key == "c" and ("c", "copy") in self.solved_keys:
-            self.copy_result()
-        else:
-            return False
-        return True
-
-    def _is_move_key(self, key: str) -> bool:
-        """Return True if the game on the board uses this key."""
-        return board_of(self.puzzle.state).press(self.facts, self.build_view(), key) is not None
+        if warned or not self._warn_first():
+            super().action_answer()
 
     def _warn_first(self) -> bool:
         """Warn what the answer costs, if it costs something; return True if a warning was shown."""
@@ -123,17 +142,9 @@ class TodayScreen(PuzzleScreen):
         self.show_message(Said(self.round.price, SURE, "◆", "brass"))
         return True
 
-    @property
-    def solved_keys(self) -> Items:  # type: ignore[override]
-        """The footer's keys when the puzzle is over."""
-        leads = self.round.find_next(self.game) is not None
-        shared = self.counts and self.round.is_over(self.round.today.main)
-        return [
-            *([("n", "more")] if leads else []),
-            *([] if self.round.duel_played else [("p", "duel")]),
-            *([("c", "copy")] if shared else []),
-            *(("w", "why"), ("z", "practise")),
-        ]
+    def _may_share(self) -> bool:
+        """Return True if there is a result to share."""
+        return bool(self.counts and self.round.is_over(self.round.today.main))
 
     # The puzzles of the day ---------------------------------------------------------------------------
 
@@ -254,8 +265,9 @@ class TodayScreen(PuzzleScreen):
             return
         self.busy, before = True, self.message
         self.show_message(Said("Laying the table …", "", "·"))
-        self.run_worker(self._open_table(before), group="duel")
+        self._open_table(before)
 
+    @work(group="duel")
     async def _open_table(self, before: Said) -> None:
         from primeparlor.terminal.open_table import NOT_RECORDED, open_duel
         from primeparlor.terminal.progress_bar import ProgressBar
@@ -300,8 +312,9 @@ class TodayScreen(PuzzleScreen):
     def _queue_duel_review(self) -> None:
         """Store a duel that was finished elsewhere, or left before its review."""
         self.reviewing, self.duel = True, None
-        self.run_worker(self._store_left_duel(), group="duel")
+        self._store_left_duel()
 
+    @work(group="duel")
     async def _store_left_duel(self) -> None:
         try:
             self.duel_lines = await run_in_thread(self.round.store_duels)

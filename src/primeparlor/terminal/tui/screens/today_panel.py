@@ -72,7 +72,7 @@ def draw_offers(c: Canvas, y: int, round: DailyRound, on_board: str) -> int:
         here, sign = game == on_board, round.get_sign(game)
         c.put(2, row, f"{'▶' if here else ' '} {GAMES[game].title}", "ink" if here else "ink2")
         c.right(c.w - 2, row, sign, INKS[sign])
-        c.hit(2, row, c.w - 4, 1, f"go {game}")
+        c.hit(2, row, c.w - 4, 1, f"show_game('{game}')")
     y += 1 + len(round.today.others)
     c.put(4, y, "The daily duel", "ink2")
     c.right(c.w - 2, y, round.duel_result if round.duel_played else "press p", "ink")

@@ -1,9 +1,9 @@
-"""The parts around every board: header with number rail, turn line, keys, message and footer; and lists."""
+"""The parts around every board: header with number rail, turn line, keys and message; and lists."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from primeparlor.core import Player
@@ -16,9 +16,7 @@ from primeparlor.terminal.drawing.canvas import Canvas
 SIGN, MEANING = "◆", "a prime"
 ABOUT = "small games about primes"
 WIDE = 72  # columns from which on a footer may use long labels
-ALWAYS = 2  # items at the end of the footer that are never dropped: help and leave
 GROUNDS = {"bad": "bads", "good": "goods", "brass": "soft"}
-UP_AND_DOWN = {"up": -1, "down": 1}
 
 
 class TurnLine(NamedTuple):
@@ -40,7 +38,7 @@ class MessageLayout(NamedTuple):
     cut: bool  # True if some of the text did not fit
 
 
-# Header and footer --------------------------------------------------------------------------------
+# Header --------------------------------------------------------------------------------
 
 
 def draw_header(c: Canvas, title: str, aside: str, limit: int | None = None) -> None:
@@ -59,29 +57,6 @@ def draw_rail(c: Canvas, y: int, limit: int | None) -> None:
     for number in range(c.w if limit is None else min(c.w, limit + 1)):
         if is_prime(number):
             c.put(number, y, SIGN, "brass")
-
-
-def draw_footer(
-    c: Canvas,
-    items: Sequence[tuple[str, str]],
-    needed: Sequence[str] = (),
-    spare: Collection[str] = (),
-) -> None:
-    """Draw the footer: keys and what they do, dropped from the right where there is no room.
-
-    Items in `spare` are dropped first and those in `needed` last. Help and leave always stay.
-    """
-    first = [*(key for key, _ in items[-ALWAYS:]), *needed]
-    rank = {key: at for at, key in enumerate(first)}
-    wanted = sorted(items, key=lambda item: rank.get(item[0], len(first) + (item[0] in spare)))
-    while len(wanted) > ALWAYS and not has_room(c.w, wanted):
-        wanted.pop()
-    c.chips(1, 0, [item for item in items if item in wanted])
-
-
-def has_room(width: int, items: Sequence[tuple[str, str]]) -> bool:
-    """Return True if all of these footer items fit."""
-    return sum(len(key + word) + 5 for key, word in items) <= width
 
 
 # The board ----------------------------------------------------------------------------------------
@@ -187,14 +162,6 @@ def fit_sentences(text: str, width: int) -> str:
 
 
 # Lists --------------------------------------------------------------------------------------------
-
-
-def move_cursor(
-    key: str, at: int, last: int, page: int, steps: Mapping[str, int] = UP_AND_DOWN
-) -> int | None:
-    """Return the new position, from 0 to `last`, after this key; None if the key moves nothing."""
-    by = {"pageup": -page, "pagedown": page, "home": -at, "end": last - at, **steps}.get(key)
-    return None if by is None else max(0, min(last, at + by))
 
 
 def find_first_row(chosen: int, first: int, rows: int) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -24,18 +24,25 @@ from primeparlor.terminal.drawing.palette import Look
 if TYPE_CHECKING:
     from primeparlor.terminal.tui.theme import LookOwner
 
+    class ValuesOwner(Protocol):
+        """A screen, which lists the values of its parts."""
+
+        def list_values(self) -> dict[str, Values]: ...
+
+
 Painter = Callable[..., None]
-Values = Callable[[], tuple[Any, ...]]
+Values = tuple[Any, ...]
 GLYPH, STYLE = itemgetter(0), itemgetter(slice(1, None))  # parts of a cell
 
 
 class PaintedWidget(Widget):
     """A widget that caches its painted rows and repaints when its size, its look or its values change.
 
-    The painter gets a canvas and the values. Without `values` it is painted anew whenever that is asked for.
+    The painter gets a canvas and the values: those of `values`, else what the screen lists for this id. Where
+    there are none, it is painted anew whenever that is asked for.
     """
 
-    hover: reactive[str] = reactive("")
+    hover: reactive[str] = reactive("", init=False)
 
     class Pressed(Message):
         """Posted when a hit area is clicked."""
@@ -45,11 +52,11 @@ class PaintedWidget(Widget):
             self.key, self.where = key, where  # `where` is the id of the widget
 
     def __init__(
-        self, painter: Painter, id: str, ground: str = "paper", values: Values | None = None
+        self, painter: Painter, id: str, ground: str = "paper", values: Callable[[], Values] | None = None
     ) -> None:
         super().__init__(id=id)
         self.painter, self.ground, self.values = painter, ground, values
-        self._shown: tuple[Any, ...] | None = None  # the values painted last
+        self._shown: Values | None = None  # the values painted last
         self._rows: list[list[Cell]] = []
         self._strips: list[Strip | None] = []  # of these rows; each is built when first shown in this look
         self._look: tuple[Look, bool] | None = None
@@ -69,7 +76,7 @@ class PaintedWidget(Widget):
     def _paint(self) -> None:
         owner = cast("LookOwner", self.app)
         if self._shown is None or self._painted is not None:  # else the values have just been computed
-            self._shown = self.values() if self.values is not None else ()
+            self._shown = self._find_values()
         canvas = Canvas(self.size.width, self.size.height, self.ground)
         self.paint(canvas)
         look = owner.look, owner.ascii_only
@@ -83,17 +90,23 @@ class PaintedWidget(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the values on this canvas."""
-        if self.values is None and self.id == "foot" and self.app.screen is not self.screen:
-            return  # below a dialog the footer keys do nothing
         self.painter(canvas, *(self._shown or ()))
 
-    def repaint(self) -> None:
-        """Repaint if the values or the look have changed, or if there are no values."""
+    def _find_values(self) -> Values | None:
+        if self.values is not None:
+            return self.values()
+        return cast("ValuesOwner", self.screen).list_values().get(self.id or "")
+
+    def repaint(self, listed: Mapping[str, Values] | None = None) -> None:
+        """Repaint if the values or the look have changed, or if there are no values.
+
+        `listed` are the values of all parts of the screen, where they have just been made.
+        """
         if not self.display:
             self._shown = self._painted = None
             return
         owner = cast("LookOwner", self.app)
-        values = self.values() if self.values is not None else None
+        values = listed.get(self.id or "") if listed and self.values is None else self._find_values()
         if values is None or values != self._shown or self._look != (owner.look, owner.ascii_only):
             self._shown, self._painted = values, None
             self.refresh()

@@ -104,7 +104,7 @@ def test_every_used_prime_of_the_puzzle_of_the_day_can_be_read(monkeypatch: pyte
         room = app.screen
         assert isinstance(room, TodayScreen)
         await until(pilot, lambda: room.puzzle is not None and not room.reviewing)
-        room.press("go number-morph")
+        room.show_game("number-morph")
         await until(pilot, lambda: room.game == "number-morph" and room.puzzle is not None)
         await read_in_every_window(app, pilot, room)
 

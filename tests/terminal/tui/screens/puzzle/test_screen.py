@@ -76,7 +76,7 @@ def told(app: ParlorApp, where: str) -> str:
 async def misses_and_reads(app: ParlorApp, pilot: Pilot[int], room: Any) -> None:
     """A wrong try is told in full at the side, and in a small window by a key that the foot names."""
     if room.game != "prime-duel" and isinstance(room, TodayScreen):
-        room.press("go prime-duel")
+        room.show_game("prime-duel")
         await until(pilot, lambda: room.game == "prime-duel" and room.puzzle is not None)
     await pressed(app, pilot, "k", "k")
     sentence = room.judge_move("keep").text
@@ -168,7 +168,8 @@ def test_a_lifted_move_names_the_key_that_answers_with_it() -> None:
 
 def test_a_step_that_is_clicked_names_its_number() -> None:
     async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
-        room.press(f"step{room.puzzle.state.mine + 3}")
+        room.post_message(PaintedWidget.Pressed(f"step{room.puzzle.state.mine + 3}", "board"))
+        await pressed(app, pilot)
         assert room.message.text.startswith("Press 3 or Enter to answer")
 
     climbing = Session()

@@ -172,8 +172,10 @@ def test_help_lists_the_keys_of_a_puzzle_and_of_its_game() -> None:
     async def ask(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = await pressed(app, pilot, "?")
         assert isinstance(app.screen, HelpModal)
-        for text in ("1–9", "show the answer", "the next puzzle", "next hint"):
+        for text in ("1–9", "show the answer", "skip", "next hint"):
             assert text in shown
+        await pressed(app, pilot, "escape", RIGHT, "enter")
+        assert "the next puzzle" in await pressed(app, pilot, "?")
 
     puzzled(ask)
 
@@ -240,7 +242,7 @@ def test_the_next_puzzle_is_there_before_it_is_asked_for() -> None:
         assert room.next_search is not None
         assert room.next_search.found is not None
         found = room.next_search.found[0]
-        room.press("n")
+        room.action_next()
         assert room.puzzle is found  # at once
 
     puzzled(go)

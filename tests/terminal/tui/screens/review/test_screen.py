@@ -159,7 +159,7 @@ def test_a_small_mistake_can_be_tried_too_and_is_called_small() -> None:
         shown = await pressed(app, pilot)
         assert "Find the better choice." in shown
         assert "The difference is small: 1.7 percentage points." in shown
-        trying.press("/")
+        trying.action_open_line()
         await pressed(app, pilot, *"keep", "enter")
         assert trying.solved
 

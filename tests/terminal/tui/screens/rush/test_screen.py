@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 
 from primeparlor.coach.progress import diary
@@ -225,7 +226,7 @@ def test_an_answer_that_comes_too_late_does_not_count() -> None:
     async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         room.time(SECONDS)
-        room.press(RIGHT)  # before anybody has looked at the clock
+        room.take_key(Key(RIGHT, RIGHT))  # before anybody has looked at the clock
         assert (room.phase, rushed(room).marks) == ("after", "")
         await pilot.pause()
         assert "Time. 0 solved, 0 slips." in text_of(app)

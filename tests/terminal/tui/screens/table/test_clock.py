@@ -38,7 +38,7 @@ def test_the_clock_stands_still_while_moves_are_shown() -> None:
     house.go.set()
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await until(pilot, room._is_your_turn)
+        await until(pilot, room.is_your_turn)
         clock.seconds += 3
         assert room.match.time_left == 7
         app.preferences.wait = True  # what is shown stays until a key is pressed
@@ -47,7 +47,7 @@ def test_the_clock_stands_still_while_moves_are_shown() -> None:
         await pilot.press("space")
         await until(pilot, lambda: room.match.number == 2)
         waits = 0
-        while not room._is_your_turn():
+        while not room.is_your_turn():
             await until(pilot, lambda: room.pace.waiting)
             clock.seconds += 100
             assert room.match.time_left == 10
@@ -68,7 +68,7 @@ def test_the_clock_stands_still_while_the_window_is_too_small(while_thinking: bo
     room, clock, house = timed(0)
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await until(pilot, room._is_your_turn)
+        await until(pilot, room.is_your_turn)
         if while_thinking:
             await pilot.press("5")
             await until(pilot, lambda: room.thinking)
@@ -76,7 +76,7 @@ def test_the_clock_stands_still_while_the_window_is_too_small(while_thinking: bo
         await pilot.resize_terminal(*TINY)
         await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
         house.go.set()
-        await until(pilot, room._is_your_turn)
+        await until(pilot, room.is_your_turn)
         clock.seconds += 100
         assert room.match.time_left == (10 if while_thinking else 7)
         await resized(app, pilot, NORMAL)
@@ -121,7 +121,7 @@ def test_a_table_laid_while_the_window_is_too_small_is_there_when_it_is_large_ag
         assert not any(isinstance(screen, NewGameModal | TooSmallScreen) for screen in app.screen_stack)
         assert room.match.start.title in shown
         assert len(list_saved()) == 1
-        await until(pilot, room._is_your_turn)
+        await until(pilot, room.is_your_turn)
         await pressed(app, pilot, "4")
         await until(pilot, lambda: room.match.number > 0)
         await pressed(app, pilot, "q")

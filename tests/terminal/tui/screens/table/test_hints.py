@@ -22,7 +22,18 @@ from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table import side_panel
 from primeparlor.terminal.tui.screens.table.playback import Playback
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
-from support.tui.visits import NORMAL, SMALL, last_row, pressed, table_room, text_of, until, visit, words
+from support.tui.visits import (
+    NORMAL,
+    SMALL,
+    last_row,
+    may_choose,
+    pressed,
+    table_room,
+    text_of,
+    until,
+    visit,
+    words,
+)
 
 CLUB = (HUMAN, "club")
 
@@ -33,7 +44,7 @@ def is_open(room: TableScreen, hints: int) -> bool:
 
 async def ask(pilot: Pilot[int], room: TableScreen, hints: int) -> None:
     """Open the ladder up to this step, from where it is."""
-    await until(pilot, room.may_choose)
+    await until(pilot, lambda: may_choose(room))
     for number in range(len(room.playback.hints) + 1, hints + 1):
         await pilot.press("h")
         await until(pilot, partial(is_open, room, number))
@@ -46,7 +57,7 @@ def kept(hints: int) -> list[str]:
     room, told = TableScreen(table, pace=0), list[str]()
 
     async def leave(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await until(pilot, room.may_choose)
+        await until(pilot, lambda: may_choose(room))
         await pilot.press("6")
         await until(pilot, lambda: room.match.number == 1)
         await ask(pilot, room, hints)
@@ -99,7 +110,7 @@ def test_hints_whose_showing_was_stopped_come_with_the_next_one(monkeypatch: pyt
     monkeypatch.setattr("primeparlor.terminal.tui.screens.table.commands.reopen_hints", lambda room: None)
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await until(pilot, room.may_choose)
+        await until(pilot, lambda: may_choose(room))
         assert room.playback.hints == []
         await pilot.press("h")
         await until(pilot, partial(is_open, room, 3))
@@ -114,7 +125,7 @@ def test_a_game_without_hints_has_none_to_open_again() -> None:
     room = resumed()
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await until(pilot, room.may_choose)
+        await until(pilot, lambda: may_choose(room))
         assert "◇ 1 Can I win?" in text_of(app)
         assert steps(room.match) == []
 
@@ -185,7 +196,7 @@ def test_why_looks_back_at_the_last_moves_after_the_game_and_is_not_counted() ->
     room = table_room("prime-climb steps=14,6", CLUB, Settings(hints=False))
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await until(pilot, room._is_your_turn)
+        await until(pilot, room.is_your_turn)
         await pilot.press("6")
         await until(pilot, lambda: room.playback.outcome and room.turning_point)
         await pilot.pause()
@@ -236,10 +247,10 @@ def test_hints_stay_open_when_a_move_is_taken_back_and_the_next_one_goes_on() ->
         await ask(pilot, room, 2)
         told = room.playback.hints
         await pilot.press("5")
-        await until(pilot, lambda: room.match.number == 1 and room.may_choose())
+        await until(pilot, lambda: room.match.number == 1 and may_choose(room))
         assert room.playback.hints == []
         await pilot.press("u")
-        await until(pilot, lambda: room.match.number == 2 and room.may_choose())
+        await until(pilot, lambda: room.match.number == 2 and may_choose(room))
         assert room.playback.hints == told
         assert told[0][:12] in text_of(app)
         await ask(pilot, room, 3)
@@ -257,14 +268,14 @@ def test_what_the_first_help_costs_is_told_before_it(key: str) -> None:
 
     async def act(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pilot.press("6")
-        await until(pilot, lambda: room.match.number >= 2 and room.may_choose())
+        await until(pilot, lambda: room.match.number >= 2 and may_choose(room))
         journal = list(room.match.journal)
         told = await pressed(app, pilot, key)
         assert price in told
         assert "Ask once more to go ahead." in told
         assert room.match.journal == journal
         await pilot.press(key)
-        await until(pilot, lambda: len(room.match.journal) > len(journal) and room.may_choose())
+        await until(pilot, lambda: len(room.match.journal) > len(journal) and may_choose(room))
         assert price not in text_of(app)
 
     visit(act, first=lambda: room)

@@ -11,7 +11,7 @@ from primeparlor.games.game import Game
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
-from support.tui.visits import pressed, table_room, until, visit
+from support.tui.visits import may_choose, pressed, table_room, until, visit
 
 
 @pytest.fixture
@@ -39,11 +39,11 @@ def test_a_move_paints_each_part_that_it_changes_once(
     async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = table_room("nonprime-addition")
         app.push_screen(room)
-        await until(pilot, room.may_choose)
+        await until(pilot, lambda: may_choose(room))
         painted.clear()
         monkeypatch.setattr(Game, "facts", count)
         await pressed(app, pilot, "3")
-        await until(pilot, lambda: room.match.number == 1 and room.may_choose())
+        await until(pilot, lambda: room.match.number == 1 and may_choose(room))
         assert painted == {"head": 1, "board": 1, "keys": 1, "say": 1, "side": 1}
         assert made["facts"] == 1
         painted.clear()
@@ -57,7 +57,7 @@ def test_the_mouse_repaints_only_what_it_is_over(painted: Counter[str]) -> None:
     async def point(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = table_room("nonprime-addition")
         app.push_screen(room)
-        await until(pilot, room.may_choose)
+        await until(pilot, lambda: may_choose(room))
         painted.clear()
         await pilot.hover("#keys", offset=(2, 2))
         await pilot.pause()

@@ -82,7 +82,7 @@ async def play(room: TableScreen, size: tuple[int, int], mouse: bool) -> None:
     async with app.run_test(size=size) as pilot:
         match = room.match
         for _ in range(LONGEST):
-            await until(pilot, lambda: match.outcome or room._is_your_turn())
+            await until(pilot, lambda: match.outcome or room.is_your_turn())
             if match.outcome is not None:
                 break
             number, move = match.number, random_moves(match.state, random)
@@ -135,7 +135,7 @@ def sit(
     async def go() -> None:
         app = ParlorApp(lambda: room, found(), pace=0, **options)
         async with app.run_test(size=size) as pilot:
-            await until(pilot, lambda: room._is_your_turn() or room.playback.outcome)
+            await until(pilot, lambda: room.is_your_turn() or room.playback.outcome)
             await script(pilot, app)
 
     asyncio.run(go())
@@ -163,14 +163,14 @@ def test_why_tells_of_you_and_the_house_and_undo_takes_both_moves_back() -> None
 
     async def ask(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("5")
-        await until(pilot, lambda: room.match.number >= 2 and room._is_your_turn())
+        await until(pilot, lambda: room.match.number >= 2 and room.is_your_turn())
         await pilot.press("w")
         await until(pilot, lambda: app.screen is not room)
         shown = text_of(app)
         assert "You took 5" in shown
         assert "The house took" in shown
         await pilot.press("escape", "u")
-        await until(pilot, lambda: room.playback.shown == [] and room._is_your_turn())
+        await until(pilot, lambda: room.playback.shown == [] and room.is_your_turn())
         assert "Taken back: your 5 and the answer to it." in text_of(app)
 
     sit(room, ask)
@@ -181,7 +181,7 @@ def test_a_move_is_typed_as_in_the_book_and_letters_are_text_meanwhile() -> None
 
     async def ask(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("/", *"tens", "space", "7", "enter")
-        await until(pilot, lambda: room.match.state.turn == 2 and room._is_your_turn())
+        await until(pilot, lambda: room.match.state.turn == 2 and room.is_your_turn())
         assert room.match.history[-1].move == 271
         await pilot.press("/", *"nonsense", "enter")
         await until(pilot, lambda: "✕" in text_of(app))
@@ -253,7 +253,7 @@ def test_without_undo_a_move_is_lifted_first() -> None:
         await pilot.pause()
         assert "4?" in text_of(app)
         await pilot.press("escape", "3", "5", "enter")
-        await until(pilot, lambda: room.match.number == 1 and room._is_your_turn())
+        await until(pilot, lambda: room.match.number == 1 and room.is_your_turn())
         assert room.match.history[-1].move == 5
 
     sit(room, ask)
@@ -307,7 +307,7 @@ def test_leaving_says_how_to_resume() -> None:
 
     async def leave(pilot: Any, app: ParlorApp) -> None:
         await pilot.press("4")
-        await until(pilot, lambda: room.match.number >= 2 and room._is_your_turn())
+        await until(pilot, lambda: room.match.number >= 2 and room.is_your_turn())
         await pilot.press("q")
         await pilot.pause()
         said.extend(app.farewell)
@@ -330,7 +330,7 @@ def test_after_a_refusal_the_line_stays_open_and_letters_are_still_text() -> Non
         await until(pilot, lambda: "15 is out of range." in text_of(app))
         assert room.line is not None
         await pilot.press("7", "enter")
-        await until(pilot, lambda: room.match.number == 1 and room._is_your_turn())
+        await until(pilot, lambda: room.match.number == 1 and room.is_your_turn())
         assert room.line is None
         assert "added 7" in text_of(app)
 

@@ -27,7 +27,17 @@ from primeparlor.terminal.tui.widgets.text_input import TypedLine
 from support.matches import Clock
 from support.players import Stranger
 from support.stand_in import StandIn
-from support.tui.visits import NORMAL, House, clicked_key, found, table_room, text_of, timed_room, until
+from support.tui.visits import (
+    NORMAL,
+    House,
+    clicked_key,
+    found,
+    may_choose,
+    table_room,
+    text_of,
+    timed_room,
+    until,
+)
 
 
 def sit(room: TableScreen, script: Callable[[ParlorApp, Any], Awaitable[None]]) -> None:
@@ -36,7 +46,7 @@ def sit(room: TableScreen, script: Callable[[ParlorApp, Any], Awaitable[None]]) 
     async def go() -> None:
         app = ParlorApp(lambda: room, found(), pace=0)
         async with app.run_test(size=NORMAL) as pilot:
-            await until(pilot, room._is_your_turn)
+            await until(pilot, room.is_your_turn)
             await script(app, pilot)
 
     asyncio.run(go())
@@ -69,7 +79,7 @@ def test_nobody_moves_or_resigns_for_the_house_while_it_thinks() -> None:
         assert room.line is None
         assert [event.who for event in room.match.history] == [1]
         slow.go.set()
-        await until(pilot, room._is_your_turn)
+        await until(pilot, room.is_your_turn)
 
     sit(room, attack)
     assert room.match.outcome is None
@@ -98,7 +108,7 @@ def test_a_move_right_after_a_question_for_a_hint_is_not_played() -> None:
         room.take_key(Key("5", "5"))
         await until(pilot, lambda: room.playback.hints)
         assert room.match.number == 0
-        await until(pilot, room.may_choose)
+        await until(pilot, lambda: may_choose(room))
         await pilot.press("5")
         assert room.match.number == 1
 
@@ -139,7 +149,7 @@ def test_a_store_that_fails_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
         assert room.match.number == 0
         fails[0] = False
         await pilot.press("6")
-        await until(pilot, lambda: room.match.number >= 2 and room._is_your_turn())
+        await until(pilot, lambda: room.match.number >= 2 and room.is_your_turn())
 
     sit(room, attack)
     machines, told = table_room("pocket-addition", ("club", HUMAN)), list[str]()
@@ -150,7 +160,7 @@ def test_a_store_that_fails_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
         told.append(text_of(app))
         fails[0] = False
         await pilot.press("space")
-        await until(pilot, machines._is_your_turn)
+        await until(pilot, machines.is_your_turn)
 
     async def go() -> None:
         fails[0] = True
@@ -192,7 +202,7 @@ def test_a_program_that_was_refused_is_asked_again_and_the_table_can_be_left_mea
 
     async def play(app: ParlorApp, pilot: Any) -> None:
         await pilot.press("6")
-        await until(pilot, lambda: room.match.number == 2 and room._is_your_turn())
+        await until(pilot, lambda: room.match.number == 2 and room.is_your_turn())
 
     sit(room, play)
     assert free == [True]
@@ -256,12 +266,12 @@ def test_a_take_back_is_told_even_after_a_chain_of_the_house() -> None:
 
     async def attack(app: ParlorApp, pilot: Any) -> None:
         await pilot.press("1")
-        await until(pilot, lambda: room.match.number == 3 and room._is_your_turn())
+        await until(pilot, lambda: room.match.number == 3 and room.is_your_turn())
         assert "The house climbed to 3" in text_of(app)
         await pilot.press("3")
-        await until(pilot, lambda: room.match.number == 5 and room._is_your_turn())
+        await until(pilot, lambda: room.match.number == 5 and room.is_your_turn())
         await pilot.press("u", "u")  # the first time it is told what that costs
-        await until(pilot, lambda: len(room.playback.shown) == 3 and room._is_your_turn())
+        await until(pilot, lambda: len(room.playback.shown) == 3 and room.is_your_turn())
         await pilot.pause()
         assert "Taken back: your 3 and the answer to it." in text_of(app)
 
@@ -289,7 +299,7 @@ def test_a_weaker_choice_of_a_level_is_told_and_no_remark_of_a_program(label: st
 
     async def look(app: ParlorApp, pilot: Any) -> None:
         await pilot.press("6")
-        await until(pilot, lambda: room.match.number == 2 and room.may_choose())
+        await until(pilot, lambda: room.match.number == 2 and may_choose(room))
         await pilot.pause()
         assert (remark in text_of(app)) is shown
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -94,7 +94,7 @@ class ProgressScreen(ParlorScreen):
         super().on_screen_resume()
         self.working.stop()
         self.working = JobProgress(LOOKING, self._show_progress)
-        self.run_worker(self._load_data(self.working), exclusive=True, group="fill")
+        self._load_data(self.working)
 
     def on_unmount(self) -> None:
         self.working.stop()
@@ -106,6 +106,7 @@ class ProgressScreen(ParlorScreen):
 
     # Slow data ----------------------------------------------------------------------------------------
 
+    @work(group="fill", exclusive=True)
     async def _load_data(self, working: JobProgress) -> None:
         """Show the diary as it is, then import new games and show it again."""
         self.busy = True
@@ -285,7 +286,8 @@ class ProgressScreen(ParlorScreen):
         self.line = PathLine()
         self.query_one("#below").mount(self.line)
 
-    def on_typed_line_done(self, event: TypedLine.Done) -> None:
+    @on(TypedLine.Done)
+    def _handle_typed(self, event: TypedLine.Done) -> None:
         self.line = None
         event.line.remove()
         self.query_one("#say").display = True

@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual.binding import Binding, BindingType
+
 from primeparlor.core import Move
 from primeparlor.games import GAMES
 from primeparlor.messages import Said
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import Items
 from primeparlor.terminal.tui.jobs import Job, JobProgress
 from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
 
@@ -26,8 +27,9 @@ class OpeningsScreen(PuzzleScreen):
     """A screen that asks for one opening position after another and records each reply."""
 
     heading, back_label = "Openings", "the openings"
-    solved_keys: ClassVar[Items] = [("n", "next position"), ("w", "why")]
-    help_keys: ClassVar[Items] = [("Space", "skip; n: the next position")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "next", "next position", tooltip="the next position")
+    ]
 
     def __init__(self, game: str | None = None, random: Random | None = None) -> None:
         super().__init__()

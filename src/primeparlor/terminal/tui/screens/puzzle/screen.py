@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.events import Key as KeyEvent
 
 from primeparlor import notation
 from primeparlor.core import Move, ParlorError, State, capital
@@ -14,7 +19,7 @@ from primeparlor.messages import Said, Seats
 from primeparlor.tables.messages import messages_of
 from primeparlor.terminal.drawing.board import Key, Listing, Press, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import LISTING, UNKNOWN, BoardScreen, Items
+from primeparlor.terminal.tui.base import LISTING, BoardScreen, Items, ShownBoard
 from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import Job, JobCancelled, JobProgress
 from primeparlor.terminal.tui.screens.dialogs import TextModal
@@ -27,7 +32,21 @@ from primeparlor.terminal.tui.widgets.text_input import TypedLine
 if TYPE_CHECKING:
     from primeparlor.coach.puzzles.puzzle import Puzzle
 
-SPACE = ("space", " ")
+WHY = Binding("w", "explain", "why", tooltip="why: the last try explained")
+ANSWERING = [
+    Binding("h", "hint", "hint", tooltip="next hint"),
+    Binding("a", "answer", "answer", tooltip="show the answer"),
+    Binding("enter", "answer_held", show=False, tooltip="answer with what is chosen"),
+    Binding("escape", "cancel", show=False, tooltip="cancel your choice"),
+]
+READING = [
+    Binding("slash", "open_line", "type", tooltip="type a move"),
+    Binding(LISTING, "show_listing", show=False),
+    Binding("b", "open_rules", show=False, tooltip="the rules"),
+    Binding("escape", "leave", show=False),
+    Binding("space,enter", "next", show=False),
+]
+ALWAYS = ("q", "t", "?")  # keys that no board takes
 ALL_OPEN = "All hints are open."
 LOOKING = "Looking for a puzzle"
 QUESTION = Said("Take your time.", "A wrong try is explained.", "◆", "brass")
@@ -45,10 +64,13 @@ class PuzzleScreen(BoardScreen):
 
     heading, back_label = "Puzzles", "the puzzles"
     input_keys: ClassVar[Items] = [("Enter", "answer"), ("Esc", "close")]
-    unsolved_keys: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("Space", "skip"), ("/", "type")]
-    solved_keys: ClassVar[Items] = [("n", "next puzzle"), ("w", "why")]
-    # Keys for the help page, besides those of every puzzle.
-    help_keys: ClassVar[Items] = [("Space", "skip; n: the next one, after this")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "next", "next puzzle", tooltip="the next puzzle"),
+        WHY,
+        *ANSWERING,
+        Binding("space", "skip", "skip", tooltip="skip"),
+        *READING,
+    ]
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,7 +85,6 @@ class PuzzleScreen(BoardScreen):
         self.diary: Any = None
         self.search: Job[tuple[Any, Any]] | None = None  # the current search
         self.troubles = list[str]()  # problems with the diary, each to be shown once
-        self.unknown = 0  # unknown keys in a row
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -97,8 +118,9 @@ class PuzzleScreen(BoardScreen):
             return
         search.awaited = True
         self.show_message(Said(f"{LOOKING} …", "", "·"))
-        self.run_worker(self._await_search(search), exclusive=True)
+        self._await_search(search)
 
+    @work(exclusive=True)
     async def _await_search(self, search: Job[tuple[Any, Any]]) -> None:
         try:
             found = await search.wait()
@@ -142,64 +164,107 @@ class PuzzleScreen(BoardScreen):
         """Go on to the next puzzle."""
         raise NotImplementedError
 
-    def skip(self) -> bool:
-        """Skip an unsolved puzzle; return False if this screen has no other."""
-        self.show_next()
-        return True
-
     # Keys ---------------------------------------------------------------------------------------------
 
-    def press(self, key: str) -> None:
-        if key in ("q", "ctrl+c") or (key == "escape" and not self.held):
-            self.leave()
-        elif key in ("t", "?") or self.puzzle is None:
-            super().press(key)
-        else:
-            known = self.run_key(key)
-            self.unknown = 0 if known else self.unknown + 1
-            if self.unknown > 1:
-                self.show_message(UNKNOWN)
-
-    def run_key(self, key: str) -> bool:
-        """Handle this key; return False if it is unknown. The keys of the board take precedence."""
-        if self.solved and key in ("n", "enter", *SPACE):
-            self.show_next()
-        elif not self.solved and self.handle_answer_key(key):
-            pass
-        elif key == "w" and (self.solved or self.verdict.bold or self.is_cut(self.message)):
-            self.show_reasons()
-        elif key == LISTING and (listing := self.listing) is not None:
-            self.app.push_screen(TextModal(listing.title, listing.lines))
-        elif key == "b":
-            self.app.open_rules(self.puzzle.state)
-        elif key == "o":
-            self.app.open_settings()
-        else:
-            return False
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return False for what this puzzle does not offer now."""
+        if self.puzzle is None or action == "leave":
+            return action == "leave"
+        match action:
+            case "next":
+                return self.solved
+            case "hint" | "answer" | "skip" | "open_line":
+                return not self.solved
+            case "answer_held" | "cancel":
+                return not self.solved and bool(self.held)
+            case "explain":
+                return self.solved or bool(self.verdict.bold) or self.is_cut(self.message)
+            case "show_listing":
+                return self.listing is not None
         return True
 
-    def handle_answer_key(self, key: str) -> bool:
-        """Handle a key while the puzzle is unsolved; return False if it is unknown.
+    def get_binding_word(self, binding: Binding) -> str:
+        if binding.action != "explain" or self.solved or self.is_cut(self.verdict):
+            return super().get_binding_word(binding)
+        return "all of it" if self.is_cut(self.message) else ""
 
-        The first press of a move only selects it, on boards whose keys play at once.
+    @property
+    def needed_keys(self) -> Sequence[str]:  # type: ignore[override]
+        cut = self.puzzle is not None and (self.is_cut(self.message) or self.is_cut(self.verdict))
+        return (*["w"] * cut, *super().needed_keys)
+
+    @property
+    def help_state(self) -> State | None:
+        return None if self.puzzle is None else self.puzzle.state
+
+    def get_shown_board(self) -> ShownBoard | None:
+        if self.puzzle is None or self.solved:
+            return None
+        return ShownBoard(board_of(self.puzzle.state), self.facts, self.build_view())
+
+    def take_key(self, event: KeyEvent) -> bool:
+        """Select or answer a move with a key of the board, which takes precedence over the others."""
+        key = event.character if event.is_printable and event.character else event.key
+        if self.puzzle is None or key in ALWAYS:
+            return False
+        taken = not self.solved and self._take_move(key)
+        self.count_unknown(taken or event.key in self.active_bindings)
+        return taken
+
+    def _take_move(self, key: str) -> bool:
+        """Select or answer the move of this key; return False if it has none.
+
+        The first press only selects it, on boards whose keys play at once.
         """
         board = board_of(self.puzzle.state)
         pressed = board.press(self.facts, self.build_view(), key)
-        if pressed is not None and pressed.move and (self.held == pressed.move or not board.plays_at_once):
+        if pressed is None:
+            return False
+        if pressed.move and (self.held == pressed.move or not board.plays_at_once):
             self.judge_answer(pressed.move)
-        elif pressed is not None:
-            self.select_move(pressed.move or pressed.held, lifted=key if pressed.move else "")
-        elif key == "escape":
-            self.select_move("")
-        elif key == "h":
-            self.show_hint()
-        elif key == "a":
-            self.show_answer()
-        elif key == "/":
-            self.open_line()
         else:
-            return key in SPACE and self.skip()
+            self.select_move(pressed.move or pressed.held, lifted=key if pressed.move else "")
         return True
+
+    def action_next(self) -> None:
+        """Go on to the next puzzle."""
+        self.show_next()
+
+    def action_skip(self) -> None:
+        """Go on to the next puzzle, with this one unsolved."""
+        self.show_next()
+
+    def action_hint(self) -> None:
+        """Show the next hint."""
+        self.show_hint()
+
+    def action_answer(self) -> None:
+        """Show the answer."""
+        self.show_answer()
+
+    def action_answer_held(self) -> None:
+        """Do nothing: where a move is chosen, the board has answered with it."""
+
+    def action_cancel(self) -> None:
+        """Cancel the choice."""
+        self.select_move("")
+
+    def action_explain(self) -> None:
+        """Show the last verdict in full; once the puzzle is over, the reasons for every move."""
+        self.show_reasons()
+
+    def action_open_line(self) -> None:
+        """Open the text input in place of the message."""
+        self.open_line()
+
+    def action_show_listing(self) -> None:
+        """Show in full what does not fit on the board."""
+        if (listing := self.listing) is not None:
+            self.app.push_screen(TextModal(listing.title, listing.lines))
+
+    def action_open_rules(self) -> None:
+        """Open the rules of the game on the board."""
+        self.app.open("rules", self.puzzle.state)
 
     def select_move(self, held: str, lifted: str = "") -> None:
         """Select a move by this key, or clear the selection."""
@@ -219,7 +284,8 @@ class PuzzleScreen(BoardScreen):
                 return key
         return ""
 
-    def on_typed_line_done(self, event: TypedLine.Done) -> None:
+    @on(TypedLine.Done)
+    def _answer_typed(self, event: TypedLine.Done) -> None:
         self.close_line()
         if event.text and event.text.strip():
             self.judge_answer(event.text)
@@ -272,7 +338,7 @@ class PuzzleScreen(BoardScreen):
             every = [f"{at}  {each}" for at, each in enumerate(self.hints, 1)]
             self.app.push_screen(TextModal(ALL_OPEN, every))
         elif not self.app.roomy and self.is_cut(message):
-            self.app.push_screen(TextModal(message.bold, [hint], lambda: self.press("h")))
+            self.app.push_screen(TextModal(message.bold, [hint], self.action_hint))
 
     def show_answer(self) -> None:
         """Show the answer; the puzzle will be asked again another day."""
@@ -297,6 +363,10 @@ class PuzzleScreen(BoardScreen):
         """Show the verdict on a try, and keep it to be read again."""
         self.verdict = verdict
         self.show_message(verdict)
+
+    def repaint(self) -> None:
+        super().repaint()
+        self.refresh_bindings()
 
     def show_message(self, message: Said) -> None:
         """Show a message; a problem with the diary takes its place once."""
@@ -367,20 +437,6 @@ class PuzzleScreen(BoardScreen):
     def is_cut(self, message: Said) -> bool:
         """Return True if this does not fit in the message."""
         return chrome.layout_message(message, self.query_one("#below").size.width).cut
-
-    def _draw_footer(self, c: Canvas) -> None:
-        always = [("?", "help"), self.find_exit()]
-        if self.puzzle is None:
-            chrome.draw_footer(c, always)
-            return
-        cut = self.is_cut(self.message) or self.is_cut(self.verdict)
-        if self.solved:
-            chrome.draw_footer(c, [*self.solved_keys, *always], ["w"] * cut)
-            return
-        why = ("w", "why" if self.is_cut(self.verdict) else "all of it")
-        board = board_of(self.puzzle.state)
-        common = [*([why] if cut else []), *self.unsolved_keys, *always]
-        self.draw_board_foot(c, board, self.facts, self.build_view(), common, ["w"] * cut)
 
     # The side panel -----------------------------------------------------------------------------------
 

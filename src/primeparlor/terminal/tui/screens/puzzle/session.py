@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from textual.binding import Binding, BindingType
+
 from primeparlor.games import GAMES
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import Items
 from primeparlor.terminal.tui.jobs import Job, JobProgress
 from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles, count_due_puzzles
 from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PuzzleScreen
@@ -17,7 +18,9 @@ from primeparlor.wording import format_figures
 class PuzzleSessionScreen(PuzzleScreen):
     """A screen of puzzles from one game or all; it searches for the next one in the background."""
 
-    help_keys: ClassVar[Items] = [("Space", "skip; n: the next puzzle; g: all games")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("g", "switch_games", "all games", tooltip="all games, or one")
+    ]
 
     def __init__(self, game: str | None = None) -> None:
         super().__init__()
@@ -68,30 +71,18 @@ class PuzzleSessionScreen(PuzzleScreen):
 
     # Keys ---------------------------------------------------------------------------------------------
 
-    @property
-    def unsolved_keys(self) -> Items:  # type: ignore[override]
-        """The keys of a puzzle that is not solved."""
-        return [*super().unsolved_keys, self._build_switch_key()]
+    def get_binding_word(self, binding: Binding) -> str:
+        if binding.action == "switch_games" and not self.game:
+            return "one game"
+        return super().get_binding_word(binding)
 
-    @property
-    def solved_keys(self) -> Items:  # type: ignore[override]
-        """The keys of a puzzle that is over."""
-        return [*super().solved_keys, self._build_switch_key()]
-
-    def _build_switch_key(self) -> tuple[str, str]:
-        return "g", "all games" if self.game else "one game"
-
-    def run_key(self, key: str) -> bool:
-        return super().run_key(key) or (key == "g" and self.switch_games())
-
-    def switch_games(self) -> bool:
-        """Switch between puzzles of all games and of one; return False if this screen cannot."""
+    def action_switch_games(self) -> None:
+        """Switch between puzzles of all games and of one."""
         self.game = None if self.game else self._find_single_game()
         if self.next_search is not None:
             self.next_search.stop()
             self.next_search = None
         self.show_search_result(self._start_search())
-        return True
 
     def _find_single_game(self) -> str:
         """Return the game that the key g switches to: the one given at the start, else that on the board."""

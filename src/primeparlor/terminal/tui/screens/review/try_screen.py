@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from textual.binding import Binding, BindingType
+
 from primeparlor.core import ParlorError, State
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import Items
 from primeparlor.terminal.tui.jobs import JobProgress
 from primeparlor.terminal.tui.screens.puzzle.screen import QUESTION
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
@@ -16,9 +17,7 @@ class TryScreen(PuzzleSessionScreen):
     """One position of a finished game as a puzzle: what would have been better?"""
 
     heading, back_label = "Try it yourself", "your try"
-    unsolved_keys: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("/", "type")]
-    solved_keys: ClassVar[Items] = [("Enter", "back to the review"), ("w", "why")]
-    help_keys: ClassVar[Items] = []
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("n", "next", "back to the review", key_display="Enter")]
 
     def __init__(self, state: State) -> None:
         super().__init__()
@@ -51,13 +50,9 @@ class TryScreen(PuzzleSessionScreen):
         elif self.solved:
             self.leave()
 
-    def skip(self) -> bool:
-        """Return False: there is no other puzzle."""
-        return False
-
-    def switch_games(self) -> bool:
-        """Return False: there is no other game."""
-        return False
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return False for other puzzles too: there are none."""
+        return action not in ("skip", "switch_games") and super().check_action(action, parameters)
 
     def search_next(self) -> None:
         """Do nothing: there is no other puzzle."""

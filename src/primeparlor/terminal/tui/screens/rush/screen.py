@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.events import Key
+
 from primeparlor import notation
-from primeparlor.core import Move, ParlorError
+from primeparlor.core import Move, ParlorError, State
 from primeparlor.games import GAMES, game_of
 from primeparlor.messages import Said, Seats
 from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.drawing.board import Listing, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import LISTING, BoardScreen, Items
+from primeparlor.terminal.tui.base import LISTING, BoardScreen, Items, ShownBoard
 from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import LOOKING, JobProgress, PuzzleSupply, ReadyPuzzle, run_in_thread
+from primeparlor.terminal.tui.key_items import LEAVE
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.puzzle.screen import AnswerRefusal, read_answer
 from primeparlor.terminal.tui.screens.rush import panels
@@ -34,8 +39,9 @@ if TYPE_CHECKING:
 READY = Said("Enter begins.", "The clock stands until then.", "◆", "brass")
 SOON = Said(f"{LOOKING} …", "The clock stands until it is there.", "·")
 RUNS = Said("The clock runs.", "The first ones are the easiest.", "◆", "brass")
-HELP = ("?", "help")
-STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
+ALWAYS = ("q", "t", "?")  # keys that no board takes
+GAME = Binding.Group("another game")
+ANOTHER = "another game, before you begin"
 TICK = 0.1  # seconds between two checks of the clock
 
 
@@ -44,14 +50,22 @@ class RushScreen(BoardScreen):
 
     back_label = "the rush"
     input_keys: ClassVar[Items] = [("Enter", "answer"), ("Esc", "close")]
-    help_keys: ClassVar[Items] = [
-        ("Enter", "begin"),
-        ("← →", "another game, before you begin"),
-        ("Space", "skip: it costs only the time; w: why"),
-        ("/", "type an answer"),
-        ("Esc", "stop, and see your score"),
-        ("a", "again, when it is over"),
-        ("z", "puzzles, when it is over"),
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "begin", "begin", tooltip="begin"),
+        Binding("left", "choose_next(-1)", "another game", group=GAME, tooltip=ANOTHER),
+        Binding("right", "choose_next(1)", "another game", group=GAME, tooltip=ANOTHER),
+        Binding("up", "choose_next(-1)", show=False),
+        Binding("down", "choose_next(1)", show=False),
+        *(Binding(f"{at}", f"choose({at})", show=False) for at in range(10)),
+        Binding("a", "repeat", "again", tooltip="again"),
+        Binding("space", "skip", "skip", tooltip="skip: it costs only the time"),
+        Binding("w", "explain", "why", tooltip="why"),
+        Binding("z", "practise", "puzzles", tooltip="puzzles"),
+        Binding("slash", "open_line", show=False, tooltip="type an answer"),
+        Binding(LISTING, "show_listing", show=False),
+        Binding("escape", "stop", "stop", tooltip="stop, and see your score", id=LEAVE),
+        Binding("escape", "leave", show=False),
+        Binding("q", "leave", "leave", tooltip="leave; your score is kept", id=LEAVE),
     ]
 
     def __init__(
@@ -134,8 +148,9 @@ class RushScreen(BoardScreen):
         self.supply = PuzzleSupply(self._show_progress)
         self.rush = self.current = None
         self.no_puzzles = False
-        self.run_worker(self._make_puzzles(self.supply), exclusive=True)
+        self._make_puzzles(self.supply)
 
+    @work(exclusive=True)
     async def _make_puzzles(self, supply: PuzzleSupply) -> None:
         try:
             rush = await run_in_thread(self._open_rush)
@@ -175,7 +190,7 @@ class RushScreen(BoardScreen):
         if self.phase == "rush":
             self._finish_rush()
         first, _, rest = why.partition(". ")
-        self._show_message(Said(f"{first}." if rest else first, rest, "✕", "bad"))
+        self.show_message(Said(f"{first}." if rest else first, rest, "✕", "bad"))
 
     def _store_trouble(self, sentence: str) -> None:
         """Store the diary's fault until the screen can show it."""
@@ -185,7 +200,7 @@ class RushScreen(BoardScreen):
 
     def _begin_rush(self) -> None:
         self.phase, self.slips, self.own_score = "rush", [], None
-        self._show_message(SOON)
+        self.show_message(SOON)
         self._show_puzzle()
 
     def _show_puzzle(self) -> None:
@@ -197,7 +212,7 @@ class RushScreen(BoardScreen):
         self.seats, self.held, self.tried = Seats((one, two), self.state.turn), "", ()
         self.show_keys(bool(board_of(self.state).keys(self.facts, self.build_view())))
         self.rush.show_puzzle(ready.puzzle)
-        self._show_message(self.message if self.rush.marks else RUNS)
+        self.show_message(self.message if self.rush.marks else RUNS)
 
     def _check_clock(self) -> None:
         """Check the clock: end the rush when the time is up, or repaint the clock when it has changed."""
@@ -235,7 +250,7 @@ class RushScreen(BoardScreen):
     def _cancel_rush(self) -> None:
         """Return to the page before, and generate the first puzzles anew if possible."""
         self.phase = "before"
-        self._show_message(READY)
+        self.show_message(READY)
         if not self.no_puzzles:
             self._prepare_rush()
 
@@ -262,69 +277,120 @@ class RushScreen(BoardScreen):
 
     # Keys ---------------------------------------------------------------------------------------------
 
-    def press(self, key: str) -> None:
-        if key in ("q", "ctrl+c"):
-            if self.phase == "rush" and self.rush is not None:
-                self._finish_rush()
-            self.leave()
-        elif key in ("t", "?"):
-            super().press(key)
-        elif self.phase == "before":
-            self._choose_game(key)
-        elif self.phase == "rush":
-            self._handle_key(key)
-        elif key == "a":
-            self._prepare_rush()
-            self._begin_rush()
-        elif key == "w" and self.slips:
-            self.app.push_screen(TextModal("Why", panels.explain_slips(self.slips)))
-        elif key == "z":
-            self.app.open_puzzles(GAMES[self.offer.name] if self.offer.name else None)
-        elif key == "escape":
-            self.leave()
-        else:
-            super().press(key)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return False for what this phase does not offer."""
+        match action:
+            case "begin":
+                return self.phase == "before" and not self.no_puzzles
+            case "choose_next" | "choose":
+                return self.phase == "before" and parameters[0] in range(-1, len(self.offers))
+            case "repeat" | "practise":
+                return self.phase == "after"
+            case "stop":
+                return self.phase == "rush"
+            case "skip" | "open_line":
+                return self.state is not None
+            case "explain":
+                return bool(self.slips) if self.phase == "after" else self.state is not None and self.is_cut
+            case "show_listing":
+                return self.listing is not None
+        return True
 
-    def _choose_game(self, key: str) -> None:
-        """Handle a key before the rush: choose a game, begin, or leave."""
-        at = (self.chosen + STEPS.get(key, 0)) % len(self.offers)
-        if key.isdecimal() and int(key) < len(self.offers):
-            at = int(key)
-        if key == "enter" and not self.no_puzzles:
-            self._begin_rush()
-        elif key == "escape":
-            self.leave()
-        elif at != self.chosen:
+    def get_binding_word(self, binding: Binding) -> str:
+        if binding.action == "stop":
+            return "put back" if self.held else "stop"
+        if binding.action == "leave" and self.phase == "rush":
+            return ""
+        return super().get_binding_word(binding)
+
+    @property
+    def needed_keys(self) -> Sequence[str]:  # type: ignore[override]
+        return ("w", *super().needed_keys)
+
+    @property
+    def help_state(self) -> State | None:
+        if self.current is not None:
+            return self.current.puzzle.state
+        return GAMES[self.offer.name].start() if self.offer.name else None
+
+    def get_shown_board(self) -> ShownBoard | None:
+        return ShownBoard(board_of(self.state), self.facts, self.build_view()) if self.state else None
+
+    def take_key(self, event: Key) -> bool:
+        """Answer with a key of the board, or select a part of the answer."""
+        key = event.character if event.is_printable and event.character else event.key
+        if not self.state or key in ALWAYS:
+            return False
+        pressed = board_of(self.state).press(self.facts, self.build_view(), key)
+        if pressed is None:
+            return False
+        if pressed.move:
+            self._judge_answer(pressed.move)
+        else:
+            self.held = pressed.held
+            self.repaint()
+        return True
+
+    def action_begin(self) -> None:
+        """Begin the rush."""
+        self._begin_rush()
+
+    def action_choose_next(self, by: int) -> None:
+        """Choose the game before or after the chosen one."""
+        self.action_choose((self.chosen + by) % len(self.offers))
+
+    def action_choose(self, at: int) -> None:
+        """Choose one game, or all of them."""
+        if at != self.chosen:
             self.chosen = at
             self._prepare_rush()
-            self._show_message(READY)
-        else:
-            super().press(key)
+            self.show_message(READY)
 
-    def _handle_key(self, key: str) -> None:
-        """Handle a key during the rush: answer, skip or stop."""
-        assert self.rush is not None or not self.state
-        pressed = board_of(self.state).press(self.facts, self.build_view(), key) if self.state else None
-        if pressed is not None and pressed.move:
-            self._judge_answer(pressed.move)
-        elif pressed is not None or (key == "escape" and self.held):
-            self.held = pressed.held if pressed else ""
-            self.repaint()
-        elif key == "escape":
-            self._finish_rush()
-        elif key in ("space", " ") and self.state:
-            self._skip_puzzle()
-        elif key == "/" and self.state:
-            self.open_line()
-        elif key == LISTING and (listing := self.listing) is not None:
+    def action_repeat(self) -> None:
+        """Begin another rush of the same kind."""
+        self._prepare_rush()
+        self._begin_rush()
+
+    def action_skip(self) -> None:
+        """Skip this puzzle."""
+        self._skip_puzzle()
+
+    def action_explain(self) -> None:
+        """Show in full the message, or after the rush every slip with the right answer."""
+        if self.phase == "after":
+            self.app.push_screen(TextModal("Why", panels.explain_slips(self.slips)))
+        else:
+            self.app.push_screen(TextModal(self.message.bold, [self.message.text]))
+
+    def action_practise(self) -> None:
+        """Open the puzzles of this game, or of all games."""
+        self.app.open("puzzles", self.offer.name)
+
+    def action_open_line(self) -> None:
+        """Open the text input in place of the message."""
+        self.open_line()
+
+    def action_show_listing(self) -> None:
+        """Show in full what does not fit on the board; the clock goes on."""
+        if (listing := self.listing) is not None:
             self.page = TextModal(listing.title, listing.lines)
             self.app.push_screen(self.page)
-        elif key == "w" and self.is_cut:
-            self.app.push_screen(TextModal(self.message.bold, [self.message.text]))
-        else:
-            super().press(key)
 
-    def on_typed_line_done(self, event: TypedLine.Done) -> None:
+    def action_stop(self) -> None:
+        """Cancel the choice, if there is one; else end the rush."""
+        if self.held:
+            self.held = ""
+            self.repaint()
+        else:
+            self._finish_rush()
+
+    def leave(self) -> None:
+        if self.phase == "rush" and self.rush is not None:
+            self._finish_rush()
+        super().leave()
+
+    @on(TypedLine.Done)
+    def _answer_typed(self, event: TypedLine.Done) -> None:
         self.close_line()
         if event.text and event.text.strip() and self.state:
             self._judge_answer(event.text)
@@ -341,7 +407,7 @@ class RushScreen(BoardScreen):
         move = read_answer(puzzle, text, self.seats)
         if isinstance(move, AnswerRefusal):
             self.tried = self.tried if move.move is None else (*self.tried, move.move)
-            self._show_message(move.message)
+            self.show_message(move.message)
             return
         right = self.rush.answer(move)
         if right is None:
@@ -372,7 +438,12 @@ class RushScreen(BoardScreen):
             self._show_puzzle()
             self.repaint()
 
-    def _show_message(self, message: Said) -> None:
+    def repaint(self) -> None:
+        super().repaint()
+        self.refresh_bindings()
+
+    def show_message(self, message: Said) -> None:
+        """Show a message in place of the last one."""
         self.message = message
         self.repaint()
 
@@ -418,17 +489,3 @@ class RushScreen(BoardScreen):
             panels.draw_score(c, self.rush, self.offer.best)
         else:
             panels.draw_best_scores(c, self.offer, self.own_score)
-
-    def _draw_footer(self, c: Canvas) -> None:
-        out, cut = self.find_exit(), self.is_cut or (self.phase == "after" and bool(self.slips))
-        why, needed = [("w", "why")] * cut, ["w"] * cut
-        if self.phase == "before":
-            chrome.draw_footer(c, [("Enter", "begin"), ("←→", "another game"), HELP, out])
-        elif self.phase == "after":
-            chrome.draw_footer(c, [("a", "again"), *why, ("z", "puzzles"), HELP, out], needed)
-        elif not self.state:
-            chrome.draw_footer(c, [HELP, ("Esc", "stop")])
-        else:
-            stop = ("Esc", "put back" if self.held else "stop")
-            common = [("Space", "skip"), *why, HELP, stop]
-            self.draw_board_foot(c, board_of(self.state), self.facts, self.build_view(), common, needed)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual import work
+
 from primeparlor import notation
 from primeparlor.core import ParlorError
 from primeparlor.match import Resign
@@ -38,13 +40,13 @@ def explain_moves(screen: TableScreen) -> None:
 
 def explain_after_game(screen: TableScreen) -> None:
     """Explain the last moves after the game, when it no longer counts as a hint."""
-    screen.run_worker(_fetch_help(screen, _fetch_explanation), group="help", exclusive=True)
+    _fetch_help(screen, _fetch_explanation)
 
 
 def reopen_hints(screen: TableScreen) -> None:
     """Show again the hints that were open when the game was suspended."""
     if screen.match.settings.hints and screen.match.hint_step and screen.table.is_person_to_move():
-        screen.run_worker(_reopen_hints(screen), group="help", exclusive=True)
+        _reopen_hints(screen)
 
 
 def undo(screen: TableScreen) -> None:
@@ -94,7 +96,9 @@ def handle_text(screen: TableScreen, text: str | None) -> None:
     The line stays open after a wrong move: the next letters must not become commands.
     """
     match = screen.match
-    if text is None or not screen.may_choose():  # the position may have changed while typing
+    if (
+        text is None or screen.helping or not screen.is_your_turn()
+    ):  # the position may have changed while typing
         screen.close_line()
     elif not text.strip():
         screen.close_line()
@@ -129,9 +133,10 @@ def _request_help(screen: TableScreen, ask: Callable[[TableScreen], list[str]]) 
         screen.show_message(NO_HINTS)
     elif not _tell_price(screen):
         screen.helping = True  # set now, as the worker starts later
-        screen.run_worker(_fetch_help(screen, ask), group="help", exclusive=True)
+        _fetch_help(screen, ask)
 
 
+@work(group="help", exclusive=True)
 async def _fetch_help(screen: TableScreen, ask: Callable[[TableScreen], list[str]]) -> None:
     screen.helping, screen.next_report = True, time.monotonic() + OFTEN
     try:
@@ -159,6 +164,7 @@ def _show_failure(screen: TableScreen, reason: str) -> None:
         screen.app.push_screen(TextModal("Why", [reason]))
 
 
+@work(group="help", exclusive=True)
 async def _reopen_hints(screen: TableScreen) -> None:
     """Fetch the hints that the record lists as open, and restore the message shown before."""
     from primeparlor.tables.hints import list_open_hints

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -14,6 +14,7 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.widgets import chrome
+from primeparlor.terminal.tui.widgets.painted_widget import Values
 
 NAME, ABOUT = "Today's duel", "everybody is dealt the same"
 NOTE = f"{NAME}: {ABOUT}."
@@ -46,8 +47,9 @@ class DuelScreen(TableScreen):
         self.turning_point = " ".join(lines)
         self.repaint()
 
-    def _list_end(self) -> tuple[Any, ...]:
-        return *super()._list_end(), [("r", "Review"), ("Enter", "Back to the day")]
+    def list_values(self) -> dict[str, Values]:
+        listed = super().list_values()
+        return listed | {"end": (*listed["end"], [("r", "Review"), ("Enter", "Back to the day")])}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("rematch", "next_level"):  # no rematch with the same cards

@@ -62,7 +62,8 @@ class Playback:
         self._summarized, self._ended = len(self.shown), False  # _ended: True if the shown state is final
         self.remark = ""  # of a level about its choice, until it is shown
         self.step = 0  # entries shown so far
-        self._facts: tuple[int, dict[str, Any]] | None = None  # of the step shown last
+        self._played = list_played(step.event for step in self.shown)
+        self.facts = self.game.facts(state, self._played)  # of the shown state, visible to everybody
         self.message = self._format_opening(note)
         self.match.observers.append(self)
 
@@ -95,9 +96,13 @@ class Playback:
             self.hints, self.all_open = self._earlier_hints.get(after, ([], False))
             gone = [step for step in self.shown if step.event.number >= (event.undo or 0)]
             self.shown = self.shown[: len(self.shown) - len(gone)]
+            self._played = self._played[: len(self.shown)]
+            self.facts = self.game.facts(after, self._played)
             self.message, self._summarized = self._format_undo(gone), len(self.shown)
             return
         self.shown.append(ShownEvent(event, before, after))
+        self._played.append((event.who, event.move))
+        self.facts = self.game.facts(after, self._played)
         self.message = describe_event(self.messages, event, before, after, self.seats)
 
     def _format_undo(self, gone: list[ShownEvent]) -> Said:
@@ -168,14 +173,6 @@ class Playback:
         return len(self.hints)
 
     # View -------------------------------------------------------------------------------------------
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """The facts of the shown state, visible to everybody; made once for each step."""
-        if self._facts is None or self._facts[0] != self.step:
-            made = self.game.facts(self.state, list_played(step.event for step in self.shown))
-            self._facts = self.step, made
-        return self._facts[1]
 
     def build_view(self, hover: str = "", yours: bool = True) -> View:
         """Return the board's view from the side of the person here."""

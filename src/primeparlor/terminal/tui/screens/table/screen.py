@@ -6,8 +6,10 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, suppress
+from functools import partial
 from typing import Any, ClassVar
 
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
@@ -20,14 +22,14 @@ from primeparlor.messages import Said
 from primeparlor.players.seats import LEVELS
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.tui.base import UNKNOWN, BoardScreen, ShownBoard
+from primeparlor.terminal.tui.base import BoardScreen, ShownBoard
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.key_items import LEAVE
 from primeparlor.terminal.tui.screens.table import commands, game_over, side_panel
 from primeparlor.terminal.tui.screens.table.playback import Playback
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 THINKING = 0.5  # least seconds that the computer is shown thinking
@@ -112,13 +114,12 @@ class TableScreen(BoardScreen):
         self._paused = ExitStack()  # stops the clock while the window is too small
         self._unseen = ExitStack()  # stops the clock while a move of the house is not shown yet
         self._footer_keys: tuple[bool, Any] | None = None  # what the footer depends on
-        self.unknown = 0  # number of consecutive keys without a meaning
         self.next_report = 0.0  # when to show the next progress of a long computation
 
     def on_mount(self) -> None:
         self.app.last_table_screen = self
         self._arrange_widgets()
-        self.run_worker(self._run_game(), exclusive=True)
+        self._run_game()
         if self.match.settings.clock is not None:
             self.set_interval(TICK, self._check_clock)
 
@@ -140,6 +141,7 @@ class TableScreen(BoardScreen):
 
     # The game -----------------------------------------------------------------------------------------
 
+    @work(exclusive=True)
     async def _run_game(self) -> None:
         """Run the game until the match is over or left."""
         if not self.table.is_person_to_move():
@@ -160,7 +162,8 @@ class TableScreen(BoardScreen):
                 await self._show_result()
                 return
             if self.table.is_person_to_move():
-                self.playback.summarize()
+                if self.playback.seats.you is not None:  # else two friends, who have seen every move
+                    self.playback.summarize()
                 if self.playback.remark:
                     self.playback.show_remark()
                 self.match_changed.clear()
@@ -247,7 +250,7 @@ class TableScreen(BoardScreen):
         offered = {"undo": settings.undo, "hint": settings.hints, "explain": settings.hints}
         if over or not offered.get(action, action != "refuse_help" or not settings.hints):
             return False
-        return True if self.may_choose() or (action == "cancel" and self.helping) else None
+        return (action == "cancel" if self.helping else self.is_your_turn()) or None
 
     def get_binding_word(self, binding: Binding) -> str:
         return binding.description
@@ -262,12 +265,12 @@ class TableScreen(BoardScreen):
         if self.pace.waiting:
             self.pace.skip()  # the key is dropped: it never plays a move
             return True
-        if self.playback.outcome is not None or not self.may_choose():
+        if self.playback.outcome is not None or self.helping or not self.is_your_turn():
             return self.playback.outcome is None
         playback = self.playback
         pressed = playback.board.press(playback.facts, playback.build_view(), key)
         if pressed is None:
-            self._count_unknown(event.key)
+            self.count_unknown(event.key in self.active_bindings and event.key not in MOVE_KEYS)
             return False
         self.unknown = 0
         if pressed.move:
@@ -275,13 +278,6 @@ class TableScreen(BoardScreen):
         else:
             self._select_move(pressed.held)
         return True
-
-    def _count_unknown(self, key: str) -> None:
-        """Tell after two keys without a meaning how to find those that have one."""
-        known = key in self.active_bindings and key not in MOVE_KEYS
-        self.unknown = 0 if known else self.unknown + 1
-        if self.unknown > 1:
-            self.show_message(UNKNOWN)
 
     def action_hint(self) -> None:
         """Show the next hint."""
@@ -344,7 +340,8 @@ class TableScreen(BoardScreen):
         """Switch between light and dark."""
         self.app.action_toggle_theme()
 
-    def on_typed_line_done(self, event: TypedLine.Done) -> None:
+    @on(TypedLine.Done)
+    def _handle_typed(self, event: TypedLine.Done) -> None:
         if self.line is None:  # the input line was closed meanwhile
             return
         commands.handle_text(self, event.text)
@@ -366,13 +363,9 @@ class TableScreen(BoardScreen):
 
     # Moves --------------------------------------------------------------------------------------------
 
-    def may_choose(self) -> bool:
-        """Return True if a person here may act now."""
-        return self._is_your_turn() and not self.helping and not self.left
-
-    def _is_your_turn(self) -> bool:
+    def is_your_turn(self) -> bool:
         """Return True if a person here is to move, and all earlier events have been shown."""
-        busy = self.thinking or self.pace.waiting or bool(self.playback.pending)
+        busy = self.thinking or self.pace.waiting or self.left or bool(self.playback.pending)
         return self.match.outcome is None and self.table.is_person_to_move() and not busy
 
     def _select_move(self, held: str) -> None:
@@ -404,9 +397,9 @@ class TableScreen(BoardScreen):
             self.show_message(
                 self.playback.messages.not_understood(match.state, text, notation.form(match.state))
             )
-            self.act(lambda: match.perform(Mistype(match.state.turn, match.number)))
+            self.act(partial(match.perform, Mistype(match.state.turn, match.number)))
         else:
-            self.act(lambda: match.perform(Play(match.state.turn, move, match.number)))
+            self.act(partial(match.perform, Play(match.state.turn, move, match.number)))
 
     def act(self, act: Callable[[], object]) -> None:
         """Run an action at the table, or show why it failed; its events are observed and shown in turn."""
@@ -454,23 +447,33 @@ class TableScreen(BoardScreen):
 
     def build_parts(self) -> list[PaintedWidget]:
         return [
-            PaintedWidget(self._draw_header, "head", "wall", self._list_header),
-            PaintedWidget(side_panel.draw_strip, "strip", "wall", self._list_progress),
-            PaintedWidget(self._draw_board, "board", values=self._list_board),
-            PaintedWidget(chrome.draw_keys, "keys", "wall", self._list_tiles),
-            PaintedWidget(chrome.draw_message, "say", values=lambda: (self.playback.message,)),
-            PaintedWidget(side_panel.draw_side, "side", values=self._list_side),
+            PaintedWidget(self._draw_header, "head", "wall"),
+            PaintedWidget(side_panel.draw_strip, "strip", "wall"),
+            PaintedWidget(self._draw_board, "board"),
+            PaintedWidget(chrome.draw_keys, "keys", "wall"),
+            PaintedWidget(chrome.draw_message, "say"),
+            PaintedWidget(side_panel.draw_side, "side"),
             KeyFooter(),
         ]
 
     def compose_game_over(self) -> ComposeResult:
-        yield PaintedWidget(game_over.draw_game_over, "end", values=self._list_end)
+        yield PaintedWidget(game_over.draw_game_over, "end")
 
-    # Values are cheap to compare; what is made of them is made in the painter, when they have changed.
-
-    def _list_header(self) -> tuple[Any, ...]:
+    def list_values(self) -> dict[str, Values]:
+        """Return what each part shows: cheap to compare; its painter makes the rest, when it has changed."""
+        playback, yours = self.playback, self.is_your_turn()
+        board, keys = self.parts["board"].hover, self.parts["keys"].hover
+        tiles = playback.board.keys(playback.facts, playback.build_view(keys, yours))
         time = "" if self.match.settings.clock is None else self._format_time()
-        return time, self.playback.step
+        return {
+            "head": (time, playback.step),
+            "strip": (playback, playback.step),
+            "board": (playback.build_view(board, yours), self.thinking, playback.step),
+            "keys": (tiles, keys),
+            "say": (playback.message,),
+            "side": (playback, yours, playback.step, playback.hints, playback.all_open),
+            "end": (playback, self.turning_point, playback.step),
+        }
 
     def _draw_header(self, c: Canvas, time: str = "", *changes: object) -> None:
         playback = self.playback
@@ -485,30 +488,10 @@ class TableScreen(BoardScreen):
         seconds = max(0, int(left))
         return f"{seconds // 60}:{seconds % 60:02} left for this move"
 
-    def _list_progress(self) -> tuple[Any, ...]:
-        return self.playback, self.playback.step
-
-    def _list_board(self) -> tuple[Any, ...]:
-        hover = self.query_one("#board", PaintedWidget).hover
-        view = self.playback.build_view(hover, self._is_your_turn())
-        return view, self.app.roomy, self.thinking, self.playback.step
-
     def _draw_board(self, c: Canvas, *values: Any) -> None:
-        playback, (view, roomy, thinking, _) = self.playback, values
+        playback, (view, thinking, _) = self.playback, values
         turn = playback.build_turn_line(thinking)
-        chrome.draw_board(c, turn, playback.board, playback.facts, view, roomy)
-
-    def _list_tiles(self) -> tuple[Any, ...]:
-        hover = self.query_one("#keys", PaintedWidget).hover
-        view = self.playback.build_view(hover, self._is_your_turn())
-        return self.playback.board.keys(self.playback.facts, view), hover
-
-    def _list_side(self) -> tuple[Any, ...]:
-        playback = self.playback
-        return playback, self._is_your_turn(), playback.step, playback.hints, playback.all_open
-
-    def _list_end(self) -> tuple[Any, ...]:
-        return self.playback, self.turning_point, self.playback.step
+        chrome.draw_board(c, turn, playback.board, playback.facts, view, self.app.roomy)
 
 
 class DecisionGuard:
