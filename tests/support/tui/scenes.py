@@ -250,7 +250,7 @@ async def helped(stage: Stage) -> None:
 
 
 async def rules(stage: Stage) -> None:
-    stage.app.open_rules(GAMES["prime-climb"].start())
+    stage.app.open("rules", GAMES["prime-climb"].start())
     await stage.settle()
 
 

@@ -71,9 +71,7 @@ def test_number_morph_is_painted_from_facts_alone(monkeypatch: pytest.MonkeyPatc
         await stage.enter(room)
         for keys in ((), ("1",), ("enter",), ("right", "9"), ("enter",), ("4",)):
             await stage.press(*keys)
-            facts = room.playback.facts
             with monkeypatch.context() as patch:
-                patch.setattr(room.playback, "facts", facts)
                 for name in ("moves", "chances", "ending", "why_not", "refusal"):
                     patch.setattr(NumberMorph, name, asked)
                 shot(app, "morph")

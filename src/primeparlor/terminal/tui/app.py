@@ -31,11 +31,8 @@ from primeparlor.terminal.tui.widgets.scroll_bar import SignScrollBar
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from primeparlor.core import State
-    from primeparlor.match import Match
     from primeparlor.tables.saved_game_cache import SavedGameCache
     from primeparlor.tables.table import Table
-    from primeparlor.terminal.preferences import GameSetup
     from primeparlor.terminal.tui.base import ParlorModal, ParlorScreen
     from primeparlor.terminal.tui.screens.table.screen import TableScreen
 
@@ -140,9 +137,6 @@ class ParlorApp(App[int]):
             for picture in screen.query(PaintedWidget):
                 picture.repaint()
 
-    def toggle_theme(self) -> None:
-        self.action_toggle_theme()
-
     def _update_look_filter(self) -> None:
         """Filter what Textual's own widgets show on terminals with few colours or without Unicode."""
         if self.ascii_only or self.look.ansi:
@@ -168,64 +162,11 @@ class ParlorApp(App[int]):
         """Open the screen of this name in SCREENS with these arguments."""
         self.push_screen(self.SCREENS[name](*arguments, **options))
 
-    def open_new_game(
-        self, game: type[State], again: bool = False, prepared: GameSetup | None = None
-    ) -> None:
-        """Open the new-game dialog with the `prepared` or last settings; `again` starts the game at once."""
-        from primeparlor.terminal.tui.screens.new_game import NewGameModal
-
-        self.push_screen(NewGameModal(game, again, prepared))
-
-    def open_replay(self, path: str) -> None:
-        """Show a saved game move by move."""
-        from primeparlor.terminal.tui.screens.replay import ReplayScreen
-
-        self.push_screen(ReplayScreen(path))
-
-    def open_review(self, match: Match) -> None:
-        """Show the review of a game."""
-        from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
-
-        self.push_screen(ReviewScreen(match))
-
-    def open_puzzles(self, game: type[State] | None = None) -> None:
-        """Open the puzzles of this game, or of all games."""
-        from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
-
-        self.push_screen(PuzzleSessionScreen(game.name if game else None))
-
-    def open_rush(self, game: type[State] | None = None) -> None:
-        """Open the rush, three minutes of puzzles, for this game or for all games."""
-        from primeparlor.terminal.tui.screens.rush.screen import RushScreen
-
-        self.push_screen(RushScreen(game.name if game else None))
-
-    def open_openings(self, game: type[State]) -> None:
-        """Open the openings trainer of this game."""
-        from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsScreen
-
-        self.push_screen(OpeningsScreen(game.name))
-
-    def open_rules(self, state: State) -> None:
-        """Open the rules of this state's game."""
-        from primeparlor.terminal.tui.screens.rules import RulesScreen
-
-        self.push_screen(RulesScreen(state))
-
-    def open_help(self) -> None:
-        self.action_open_help()
-
     def action_open_help(self) -> None:
         """Open the help on the current screen: its keys, the marks, and the aim of the game."""
         from primeparlor.terminal.tui.screens.help import HelpModal, build_help
 
         self.push_screen(HelpModal(build_help(self.screen)))
-
-    def open_settings(self) -> None:
-        """Open the settings dialog."""
-        from primeparlor.terminal.tui.screens.settings import SettingsModal
-
-        self.push_screen(SettingsModal())
 
     def go_back(self) -> None:
         """Close the current screen, or exit if it is the last one."""

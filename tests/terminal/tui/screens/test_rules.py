@@ -46,7 +46,7 @@ def test_every_word_of_the_rules_is_shown(width: int) -> None:
 
     async def read(app: ParlorApp, pilot: Pilot[int]) -> None:
         for game in OURS:
-            app.open_rules(game.start())
+            app.open("rules", game.start())
             await pilot.pause()
             page = app.screen.query_one("#page")
             await until(pilot, lambda: app.screen.query_one("#page").virtual_size.height > 24)
@@ -106,7 +106,7 @@ def test_the_words_of_the_prompt_are_not_promised_on_the_screen() -> None:
 
 def test_the_rules_of_a_variant_say_first_what_is_different() -> None:
     async def read(app: ParlorApp, pilot: Pilot[int]) -> None:
-        app.open_rules(read_position("prime-climb top=35"))
+        app.open("rules", read_position("prime-climb top=35"))
         await pilot.pause()
         assert "top=35" in text_of(app)
 

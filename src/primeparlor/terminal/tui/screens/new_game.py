@@ -318,7 +318,7 @@ class NewGameModal(ParlorModal):
 
     def action_open_rules(self) -> None:
         """Open the rules of the chosen variant."""
-        self.app.open_rules(self.options.start)
+        self.app.open("rules", self.options.start)
 
     def action_start_game(self) -> None:
         """Open the table, or the input for the rules of a variant."""

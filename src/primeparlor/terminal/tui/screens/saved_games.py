@@ -156,7 +156,7 @@ class SavedGamesScreen(ParlorScreen):
     def action_replay_game(self) -> None:
         """Show the selected game move by move."""
         if self.entry is not None and not self.entry.fault and not self.preparer.busy:
-            self.app.open_replay(self.entry.path)
+            self.app.open("replay", self.entry.path)
 
     def leave(self) -> None:
         """Go back; a game that is being opened is dropped."""
@@ -173,7 +173,7 @@ class SavedGamesScreen(ParlorScreen):
         except records.RecordError as error:  # the file has changed since it was listed
             self._show_message(Said(str(error), "", "✕", "bad"))
         else:
-            self.app.open_review(match)
+            self.app.open("review", match)
 
     @work(group="ready")
     async def _resume_game(self, path: str) -> None:

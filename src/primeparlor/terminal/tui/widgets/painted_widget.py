@@ -106,7 +106,10 @@ class PaintedWidget(Widget):
             self._shown = self._painted = None
             return
         owner = cast("LookOwner", self.app)
-        values = listed.get(self.id or "") if listed and self.values is None else self._find_values()
+        if listed is not None and self.values is None:
+            values = listed.get(self.id or "")
+        else:
+            values = self._find_values()
         if values is None or values != self._shown or self._look != (owner.look, owner.ascii_only):
             self._shown, self._painted = values, None
             self.refresh()

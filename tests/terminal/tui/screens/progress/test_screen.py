@@ -227,7 +227,7 @@ def test_r_reviews_the_last_game_that_is_over(tmp_path: Path) -> None:
 
 def test_o_leads_to_the_openings_where_there_are_any(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[object] = []
-    monkeypatch.setattr(ParlorApp, "open_openings", lambda app, game: opened.append(game))
+    monkeypatch.setattr(ParlorApp, "open", lambda app, *asked: opened.append(asked))
 
     async def press(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
@@ -237,7 +237,7 @@ def test_o_leads_to_the_openings_where_there_are_any(monkeypatch: pytest.MonkeyP
         await clicked(app, pilot, OURS[3].title)
         assert "openings" in last_row(app)
         await pressed(app, pilot, "o")
-        assert opened == [OURS[3]]
+        assert opened == [("openings", OURS[3].name)]
 
     visit(press, first=room)
 

@@ -168,7 +168,7 @@ def test_without_a_game_the_first_one_with_openings_is_trained() -> None:
 
 def test_a_game_without_openings_says_so() -> None:
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
-        app.open_openings(GAMES["prime-duel"])
+        app.open("openings", "prime-duel")
         room = app.screen
         await until(
             pilot, lambda: isinstance(app.screen, OpeningsScreen) and app.screen.message.kind == "bad"

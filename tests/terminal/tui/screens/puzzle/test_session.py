@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,7 +15,6 @@ from primeparlor import records
 from primeparlor.coach.puzzles.puzzle import Puzzle, build_puzzle_at
 from primeparlor.coach.training import practice
 from primeparlor.core import ParlorError
-from primeparlor.games import GAMES
 from primeparlor.notation import read_position
 from primeparlor.terminal.tui import jobs
 from primeparlor.terminal.tui.app import ParlorApp
@@ -47,7 +47,7 @@ def puzzled(script: Script, size: tuple[int, int] = (100, 32)) -> None:
     """Go from home to the first puzzle, and do this there."""
 
     async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
-        app.open_puzzles(GAMES[GAME])
+        app.open("puzzles", GAME)
         await pilot.pause()
         await script(app, pilot, await posed(app, pilot))
 
@@ -166,6 +166,22 @@ def test_a_puzzle_is_whole_in_every_window_and_can_be_clicked() -> None:
         assert len(room.hints) == 1
 
     puzzled(look)
+
+
+def test_what_a_key_does_not_change_is_not_painted_again(painted: Counter[str]) -> None:
+    async def press(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+        painted.clear()
+        await pressed(app, pilot, "x")  # a key without a meaning
+        assert not painted
+        facts = room.facts
+        await pressed(app, pilot, "x")  # of which the message tells the second time
+        assert painted == {"say": 1, "side": 1}
+        painted.clear()
+        await pressed(app, pilot, WRONG)  # the board is what is clicked here, so there are no keys below
+        assert painted == {"board": 1, "say": 1, "side": 1}
+        assert room.facts is facts
+
+    puzzled(press)
 
 
 def test_help_lists_the_keys_of_a_puzzle_and_of_its_game() -> None:

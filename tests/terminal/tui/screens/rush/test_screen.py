@@ -15,7 +15,6 @@ from primeparlor.coach.progress import diary
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.training.rush import SECONDS
 from primeparlor.core import ParlorError
-from primeparlor.games import GAMES
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.jobs import JobProgress, ReadyPuzzle
 from primeparlor.terminal.tui.screens.help import HelpModal
@@ -472,7 +471,7 @@ def test_a_puzzle_that_comes_while_the_room_is_taken_down_breaks_nothing() -> No
 
 def test_a_rush_is_opened_through_the_house() -> None:
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
-        app.open_rush(GAMES["prime-duel"])
+        app.open("rush", "prime-duel")
         await until(pilot, lambda: isinstance(app.screen, RushScreen))
         assert "▶ Prime Duel" in text_of(app)
 

@@ -8,23 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from primeparlor.games.game import Game
-from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import ParlorApp
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.tui.visits import may_choose, pressed, table_room, until, visit
-
-
-@pytest.fixture
-def painted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often each widget was painted."""
-    counts, paint = Counter[str](), PaintedWidget.paint
-
-    def count(widget: PaintedWidget, canvas: Canvas) -> None:
-        counts[widget.id or ""] += 1
-        paint(widget, canvas)
-
-    monkeypatch.setattr(PaintedWidget, "paint", count)
-    return counts
 
 
 def test_a_move_paints_each_part_that_it_changes_once(
@@ -49,6 +34,8 @@ def test_a_move_paints_each_part_that_it_changes_once(
         painted.clear()
         await pressed(app, pilot, "x")  # a key without a meaning
         assert not painted
+        await pressed(app, pilot, "x")  # of which the message tells the second time
+        assert painted == {"say": 1}
 
     visit(play)
 

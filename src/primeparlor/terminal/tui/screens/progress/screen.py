@@ -235,13 +235,13 @@ class ProgressScreen(ParlorScreen):
         if (each := self.game_progress) is not None:
             step = each.next
             prepared = GameSetup("house", step.level, SIDES[step.side]) if step else None
-            self.app.open_new_game(each.game, prepared=prepared)
+            self.app.open("new_game", each.game, prepared=prepared)
 
     def action_open_openings(self) -> None:
         """Open the openings of the game, or say that it has none."""
         if (each := self.game_progress) is not None:
             if each.openings is not None:
-                self.app.open_openings(each.game)
+                self.app.open("openings", each.game.name)
             else:
                 self._show_message(Said(f"{each.game.title} has no openings to learn.", "", "·"))
 
@@ -261,7 +261,7 @@ class ProgressScreen(ParlorScreen):
         except records.RecordError as error:
             self._show_message(Said(str(error), "", "✕", "bad"))
         else:
-            self.app.open_review(match)
+            self.app.open("review", match)
 
     def _show_message(self, message: Said) -> None:
         self.notice = message

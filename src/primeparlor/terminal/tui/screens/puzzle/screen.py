@@ -26,7 +26,7 @@ from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.table import side_panel
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import Values
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 if TYPE_CHECKING:
@@ -76,7 +76,9 @@ class PuzzleScreen(BoardScreen):
         super().__init__()
         self.puzzle: Any = None  # Any: the coach is imported with the first search
         self.position: State | None = None  # on the board; after the end, with the answer played
+        self.facts: dict[str, Any] = {}  # of this position, visible to everybody
         self.seats, self.held, self.tried = Seats(), "", tuple[Move, ...]()
+        self.view = View(self.seats, 1)  # of the player who has to answer, at the start of the puzzle
         self.hints, self.all_open = list[str](), False  # True once there are no more hints
         self.solved = self.answer_shown = False  # `solved` means over, also if the answer was given
         self.message = self.verdict = Said("")  # the last message, and the last verdict
@@ -86,19 +88,11 @@ class PuzzleScreen(BoardScreen):
         self.search: Job[tuple[Any, Any]] | None = None  # the current search
         self.troubles = list[str]()  # problems with the diary, each to be shown once
 
-    @property
-    def facts(self) -> dict[str, Any]:
-        """The public facts of the position on the board."""
-        assert self.position is not None
-        return game_of(self.position).facts(self.position)
-
     def build_view(self, hover: str = "") -> View:
         """Return the view of the player who has to answer."""
-        state = self.puzzle.state
-        actions = lambda: tuple(state.rules.actions)  # noqa: E731
-        shown = partial(notation.format_move, state)
-        yours = not self.solved
-        return View(self.seats, state.turn, self.held, self.tried, yours, self.solved, hover, actions, shown)
+        return self.view._replace(
+            held=self.held, tried=self.tried, yours=not self.solved, over=self.solved, hover=hover
+        )
 
     @property
     def listing(self) -> Listing | None:
@@ -145,12 +139,14 @@ class PuzzleScreen(BoardScreen):
     def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
         """Show this puzzle and reset the state of the last one."""
         self.puzzle, self.analysis, self.attempt = puzzle, analysis, self.build_attempt(puzzle)
-        self.position, self.held, self.tried = puzzle.state, "", ()
+        self._place_position(puzzle.state)
+        self.held, self.tried = "", ()
         self.hints = self.attempt.list_hints(analysis)
         self.solved = self.answer_shown = self.all_open = False
         self.verdict, self.unknown = Said(""), 0
         one, two = ("You" if p == puzzle.state.turn else "Your opponent" for p in (1, 2))
         self.seats = Seats((one, two), puzzle.state.turn)
+        self.view = build_view(puzzle.state, self.seats)
         self.show_keys(bool(board_of(puzzle.state).keys(self.facts, self.build_view())))
         self.show_message(QUESTION)
 
@@ -317,7 +313,11 @@ class PuzzleScreen(BoardScreen):
     def close_puzzle(self, move: Move) -> None:
         """Mark the puzzle as over and show the position after the answer."""
         self.solved, self.held = True, ""
-        self.position = self.puzzle.state.play(move)
+        self._place_position(self.puzzle.state.play(move))
+
+    def _place_position(self, position: State) -> None:
+        """Place a position on the board."""
+        self.position, self.facts = position, game_of(position).facts(position)
 
     def judge_move(self, move: Move) -> Said:
         """Return the verdict on this move and its reason."""
@@ -389,29 +389,41 @@ class PuzzleScreen(BoardScreen):
         """Return the text above the board in windows without a side panel."""
         return str(self.puzzle.question)
 
-    def _draw_header(self, c: Canvas) -> None:
+    def list_values(self) -> dict[str, Values]:
+        """Return what each part shows while there is a puzzle; the side panel is painted anew each time."""
+        if self.puzzle is None:
+            return {}
+        board, keys = self.parts["board"].hover, self.parts["keys"].hover
+        return {
+            "head": (self.build_title(), self.position),
+            "strip": (self.build_strip_text(),),
+            "board": (self.build_turn_line(), self.position, self.build_view(board), self.app.roomy),
+            "keys": (self._build_tiles(self.build_view(keys)), keys),
+            "say": (self.message,),
+        }
+
+    def _draw_header(self, c: Canvas, *values: object) -> None:
         limit = None if self.puzzle is None else board_of(self.puzzle.state).rail(self.facts)
         chrome.draw_header(c, *self.build_title(), 0 if self.puzzle is None else limit)
 
-    def _draw_strip(self, c: Canvas) -> None:
+    def _draw_strip(self, c: Canvas, *values: object) -> None:
         c.fill(0, 0, c.w, 1, "mat")
         if self.puzzle is not None:
             c.put(1, 0, chrome.fit_sentences(self.build_strip_text(), c.w - 2), "ink", "", "bold")
 
-    def _draw_board(self, c: Canvas) -> None:
+    def _draw_board(self, c: Canvas, *values: object) -> None:
         if self.puzzle is None:
             if self.message.kind != "bad":  # else the message says why there is no puzzle
                 c.centre(0, c.h // 2, c.w, self.message.bold, "ink2")
             return
-        board, hover = board_of(self.puzzle.state), self.query_one("#board", PaintedWidget).hover
+        board, hover = board_of(self.puzzle.state), self.parts["board"].hover
         chrome.draw_board(
             c, self.build_turn_line(), board, self.facts, self.build_view(hover), self.app.roomy
         )
 
-    def _draw_keys(self, c: Canvas) -> None:
-        if self.puzzle is not None:
-            hover = self.query_one("#keys", PaintedWidget).hover
-            chrome.draw_keys(c, self._build_tiles(self.build_view(hover)), hover)
+    def _draw_keys(self, c: Canvas, *values: Any) -> None:
+        if values:
+            chrome.draw_keys(c, *values)
 
     def _build_tiles(self, view: View) -> list[Key]:
         """Return the tiles below the board; those of tried moves are marked."""
@@ -431,7 +443,7 @@ class PuzzleScreen(BoardScreen):
             return notation.parse(self.puzzle.state, pressed.move) if pressed and pressed.move else None
         return None
 
-    def _draw_message(self, c: Canvas) -> None:
+    def _draw_message(self, c: Canvas, *values: object) -> None:
         chrome.draw_message(c, self.message)
 
     def is_cut(self, message: Said) -> bool:
@@ -475,6 +487,12 @@ class PuzzleScreen(BoardScreen):
             for line in shown[: max(0, c.h - 1 - y)]:
                 c.put(6, y, line, "ink")
                 y += 1
+
+
+def build_view(state: State, seats: Seats) -> View:
+    """Return the view of the player to move in this position."""
+    actions = lambda: tuple(state.rules.actions)  # noqa: E731
+    return View(seats, state.turn, actions=actions, shown=partial(notation.format_move, state))
 
 
 def read_answer(puzzle: Puzzle, text: str, seats: Seats) -> Move | AnswerRefusal:

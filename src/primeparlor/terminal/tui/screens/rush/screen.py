@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from datetime import date
-from functools import partial
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -13,7 +12,6 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.events import Key
 
-from primeparlor import notation
 from primeparlor.core import Move, ParlorError, State
 from primeparlor.games import GAMES, game_of
 from primeparlor.messages import Said, Seats
@@ -25,11 +23,11 @@ from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import LOOKING, JobProgress, PuzzleSupply, ReadyPuzzle, run_in_thread
 from primeparlor.terminal.tui.key_items import LEAVE
 from primeparlor.terminal.tui.screens.dialogs import TextModal
-from primeparlor.terminal.tui.screens.puzzle.screen import AnswerRefusal, read_answer
+from primeparlor.terminal.tui.screens.puzzle.screen import AnswerRefusal, build_view, read_answer
 from primeparlor.terminal.tui.screens.rush import panels
 from primeparlor.terminal.tui.screens.rush.panels import RushOffer, Slip
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 if TYPE_CHECKING:
@@ -84,7 +82,9 @@ class RushScreen(BoardScreen):
         self.rush: Rush | None = None  # the coach is imported after the screen has opened
         self.diary: Any = None
         self.current: ReadyPuzzle | None = None
+        self.facts: dict[str, Any] = {}  # of the position on the board, visible to everybody
         self.seats, self.held, self.tried = Seats(), "", tuple[Move, ...]()
+        self.view = View(self.seats, 1)  # of the player to move there
         self.slips = list[Slip]()
         self.own_score: RushScore | None = None  # the score of the finished rush
         self.message, self.progress_text, self.trouble = READY, LOOKING, ""
@@ -105,20 +105,12 @@ class RushScreen(BoardScreen):
         return self.current.puzzle.state if self.current else None
 
     @property
-    def facts(self) -> dict[str, Any]:
-        """The facts of that position, visible to everybody."""
-        return game_of(self.state).facts(self.state)
-
-    @property
     def listing(self) -> Listing | None:
         return board_of(self.state).listing(self.facts) if self.state else None
 
     def build_view(self, hover: str = "") -> View:
         """Return the board's view from the side of the player to move."""
-        state = self.state
-        actions = lambda: tuple(state.rules.actions)  # noqa: E731
-        shown = partial(notation.format_move, state)
-        return View(self.seats, state.turn, self.held, self.tried, hover=hover, actions=actions, shown=shown)
+        return self.view._replace(held=self.held, tried=self.tried, hover=hover)
 
     def on_mount(self) -> None:
         self.query_one("#strip").display = True
@@ -210,6 +202,7 @@ class RushScreen(BoardScreen):
         self.current = ready
         one, two = ("You" if player == self.state.turn else "Your opponent" for player in (1, 2))
         self.seats, self.held, self.tried = Seats((one, two), self.state.turn), "", ()
+        self.facts, self.view = game_of(self.state).facts(self.state), build_view(self.state, self.seats)
         self.show_keys(bool(board_of(self.state).keys(self.facts, self.build_view())))
         self.rush.show_puzzle(ready.puzzle)
         self.show_message(self.message if self.rush.marks else RUNS)
@@ -454,7 +447,20 @@ class RushScreen(BoardScreen):
         """True if the message has too little room for its text."""
         return chrome.layout_message(self.message, self.query_one("#below").size.width).cut
 
-    def _draw_header(self, c: Canvas) -> None:
+    def list_values(self) -> dict[str, Values]:
+        """Return what each part shows while a puzzle is on the board; others are painted anew each time."""
+        if self.phase != "rush" or not self.state or self.rush is None:
+            return {}
+        board, keys = self.parts["board"].hover, self.parts["keys"].hover
+        shown = self.covered, len(self.rush.marks), self.app.roomy
+        return {
+            "head": (self.state,),
+            "board": (self.state, self.build_view(board), *shown),
+            "keys": (board_of(self.state).keys(self.facts, self.build_view(keys)), keys, *shown),
+            "say": (self.message,),
+        }
+
+    def _draw_header(self, c: Canvas, *values: object) -> None:
         limit = None
         if self.phase == "rush":  # the rail must not answer what a board asks
             limit = board_of(self.state).rail(self.facts) if self.state else 0
@@ -463,7 +469,7 @@ class RushScreen(BoardScreen):
     def _draw_strip(self, c: Canvas) -> None:
         panels.draw_clock(c, self.rush, self.phase == "rush" and not self.app.roomy)
 
-    def _draw_board(self, c: Canvas) -> None:
+    def _draw_board(self, c: Canvas, *values: object) -> None:
         framed = self.app.roomy
         if self.phase == "before":
             panels.draw_intro(c, self.offers, self.chosen, framed)
@@ -472,16 +478,16 @@ class RushScreen(BoardScreen):
         elif self.covered or self.current is None or self.rush is None:
             panels.draw_waiting(c, "" if self.covered else self.progress_text, framed)
         else:
-            puzzle, hover = self.current.puzzle, self.query_one("#board", PaintedWidget).hover
+            puzzle, hover = self.current.puzzle, self.parts["board"].hover
             inside = panels.draw_question(c, puzzle, 1 + len(self.rush.marks), framed)
             board_of(puzzle.state).paint(inside, self.facts, self.build_view(hover))
 
-    def _draw_keys(self, c: Canvas) -> None:
-        if self.state and not self.covered:
-            hover = self.query_one("#keys", PaintedWidget).hover
-            chrome.draw_keys(c, board_of(self.state).keys(self.facts, self.build_view(hover)), hover)
+    def _draw_keys(self, c: Canvas, *values: Any) -> None:
+        if values and not self.covered:
+            tiles, hover, *_ = values
+            chrome.draw_keys(c, tiles, hover)
 
-    def _draw_message(self, c: Canvas) -> None:
+    def _draw_message(self, c: Canvas, *values: object) -> None:
         chrome.draw_message(c, self.message)
 
     def _draw_side(self, c: Canvas) -> None:

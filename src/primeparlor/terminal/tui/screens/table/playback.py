@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from primeparlor import notation
@@ -177,11 +176,15 @@ class Playback:
     def build_view(self, hover: str = "", yours: bool = True) -> View:
         """Return the board's view from the side of the person here."""
         over, me = self.outcome is not None, self.seats.you or self.state.turn
-        yours, shown = yours and not over, partial(self.form.shown, self.state)
-        return View(self.seats, me, self.held, self.tried, yours, over, hover, self._list_actions, shown)
+        yours = yours and not over
+        written = self._list_actions, self._format_move  # the same ones each time: views are compared
+        return View(self.seats, me, self.held, self.tried, yours, over, hover, *written)
 
     def _list_actions(self) -> tuple[Move, ...]:
         return tuple(self.state.rules.actions)
+
+    def _format_move(self, move: Move) -> str:
+        return self.form.shown(self.state, move)
 
     @property
     def rows(self) -> list[tuple[int, Player | None, Row]]:
