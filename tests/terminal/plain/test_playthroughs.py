@@ -167,5 +167,5 @@ def test_every_game_has_a_playthrough_for_each_way_to_end(name: str) -> None:
     assert name in ENDINGS, f"say in ENDINGS above how {name} can end by its rules"
     ends = {Playthrough.read(path).end.partition(": ")[2] for path in FILES if path.parent.name == name}
     missing = {*ENDINGS[name], RESIGNED, OUT_OF_TIME, STRIKES, LIMIT} - ends
-    told = f"{name} needs a playthrough in tests/playthroughs for: {', '.join(missing)}; see the top of this file"
+    told = f"{name} needs playthroughs (see the top of this file) for: {', '.join(missing)}"
     assert not missing, told
