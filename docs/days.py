@@ -7,6 +7,8 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
+from textual.events import Key
+
 from primeparlor.coach.progress.diary import diary_path
 from primeparlor.coach.progress.own_game import LEVELS
 from primeparlor.coach.summary import ProgressSummary
@@ -99,7 +101,7 @@ class FixedRush(RushScreen):
         self.seconds = 0.0
         super().__init__(None, lambda: self.seconds, Random(2))
 
-    def on_key(self) -> None:  # before that of the base class
+    async def on_key(self, _: Key) -> None:  # Textual calls that of the base class too
         self.seconds += THINKS
 
 

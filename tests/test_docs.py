@@ -146,10 +146,9 @@ def test_a_position_is_written_as_the_page_says(row: Row) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_every_key_of_a_position_is_explained(game: type[State]) -> None:
+    needs = f"docs/reference/positions.md needs a section '## {game.title}': its keys, and what is refused"
+    assert f"\n## {game.title}\n" in POSITIONS, needs
     text = section(POSITIONS, game.title)
-    assert text, (
-        f"docs/reference/positions.md needs a section '## {game.title}': its keys, and what is refused"
-    )
     keys = [code(row.cells["key"]) for row in read_rows("", text) if row.columns[0] == "key"]
     assert keys == list(notation.form_of(game).keys)
     matched = re.search(r"Rule keys?: ([^.]*)\.", text)

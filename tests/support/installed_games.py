@@ -7,10 +7,15 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import entry_points
 from pathlib import Path
 from tempfile import mkdtemp
 
+import pytest
+
+from primeparlor.games import GAMES, ROTAS
 from primeparlor.games.game import GROUP
 
 
@@ -31,6 +36,15 @@ def hide_guests() -> None:
         (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {guest}\nVersion: 0\n")
     sys.path.insert(0, folder)
     os.environ["PYTHONPATH"] = path_with(folder)
+
+
+@contextmanager
+def only_the_rota() -> Iterator[None]:
+    """Hang only the games of the rota on the wall: a new one changes no layout that is tested here."""
+    with pytest.MonkeyPatch.context() as patch:
+        ours = {name: package for name, package in GAMES._ours.items() if name in ROTAS[1]}
+        patch.setattr(GAMES, "_ours", ours)
+        yield
 
 
 def path_with(*folders: str | Path) -> str:

@@ -23,6 +23,7 @@ TEXT = {
     "g0": ("soot",),  # the line within a numeral
     "cream": ("g1", "g2", "g3", "g4", "soot"),
     "g1": ("cream", "coin"),
+    "g2": ("cream",),
     "g3": ("cream",),
     "g4": ("cream",),
 }

@@ -159,7 +159,8 @@ async def clicked_key(app: ParlorApp, pilot: Pilot[int], key: str) -> str:
         for hit in picture.hits:
             if hit.key == key and picture.size.width:
                 return await _click(app, pilot, picture, hit.x + hit.width // 2, hit.y + hit.height // 2)
-    raise AssertionError(f"nothing to click for {key!r}\n{text_of(app)}")
+    told = f"nothing to click for {key!r}: a board's keys(), or c.hit() in its paint(), makes it one"
+    raise AssertionError(f"{told}\n{text_of(app)}")
 
 
 async def _click(app: ParlorApp, pilot: Pilot[int], picture: PaintedWidget, x: int, y: int) -> str:

@@ -296,4 +296,4 @@ def test_the_menu_offers_a_game_that_a_package_brings(monkeypatch: pytest.Monkey
     said: list[str] = []
     monkeypatch.setattr(Output, "say", lambda _, *lines: said.extend(lines))
     assert menu.run_menu() == 0  # nothing can be read while a test runs
-    assert "  6  Pig                  roll, and hold in time; a 1 ends your turn" in said
+    assert f"  {len(HOUSE) + 1}  Pig                  roll, and hold in time; a 1 ends your turn" in said

@@ -353,10 +353,11 @@ def test_the_review_of_a_large_game_grades_nothing_and_there_are_no_puzzles(tmp_
 
 @pytest.mark.usefixtures("billion")
 def test_the_menu_says_what_perfect_is_in_a_large_game(tmp_path: Path) -> None:
-    out = parlor(tmp_path, typed="6\n").out
+    number = len(GAMES.ours) + 1  # in the menu, below the games of the house
+    out = parlor(tmp_path, typed=f"{number}\n").out
     assert "perfect   never wrong if the game can be solved, else plays as expert\n" in out
     parlor(tmp_path, "play", "billion", "--p2", "perfect", typed="")  # now it has been counted
-    assert "perfect   plays as expert here: too large to solve\n" in parlor(tmp_path, typed="6\n").out
+    assert "perfect   plays as expert here: too large to solve\n" in parlor(tmp_path, typed=f"{number}\n").out
 
 
 class Reviewer(Keyboard):

@@ -9,7 +9,7 @@ import pytest
 
 from primeparlor.coach.training import daily
 from primeparlor.core import State
-from primeparlor.games import GAMES
+from primeparlor.games import GAMES, ROTAS
 from primeparlor.records import RecordFile
 from primeparlor.solve import analyse
 from primeparlor.tables.variants import list_house_variants
@@ -239,7 +239,8 @@ def wins(state: State, known: dict[State, bool]) -> bool:
 
 
 def test_the_house_variants_are_as_close_as_the_menu_says() -> None:
-    _, short, climb, pocket = (state for state, _ in list_house_variants())
+    of_the_rota = [state for state, _ in list_house_variants() if state.name in ROTAS[1]]
+    _, short, climb, pocket = of_the_rota
     assert analyse(short).plies == 20
     known: dict[State, bool] = {}
     assert [move for move in pocket.moves() if not wins(pocket.after(move), known)] == [7]

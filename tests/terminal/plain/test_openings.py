@@ -10,13 +10,14 @@ import pytest
 
 from primeparlor import notation
 from primeparlor.coach.puzzles import puzzle
-from primeparlor.coach.training.openings import Openings, build_puzzle
+from primeparlor.coach.training.openings import Openings, build_puzzle, has_openings
 from primeparlor.coach.training.practice import Attempt
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse, choices
 from primeparlor.terminal.plain import openings
 from primeparlor.terminal.plain.input import Keyboard
+from primeparlor.wording import join_words
 from support.coach.daily import diary
 from support.terminal.command import is_subsequence, parlor
 
@@ -113,10 +114,11 @@ def test_it_ends_well_wherever_the_input_ends(tmp_path: Path) -> None:
 
 
 def test_a_game_without_openings_says_so(tmp_path: Path) -> None:
+    others = join_words([game.title for game in GAMES.values() if has_openings(game)], "or")
     for more in ([], ["--json"]):
         code, out, err = parlor(tmp_path, "openings", "prime-duel", *more)
         assert (code, out, err) == (
             2,
             "",
-            "parlor: Prime Duel has no openings to learn. Try Pocket Addition.\n",
+            f"parlor: Prime Duel has no openings to learn. Try {others}.\n",
         )

@@ -145,7 +145,9 @@ def test_at_a_terminal(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_sample_of_the_book_is_shown(name: str) -> None:
-    book = (FOLDER / "books" / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    path = FOLDER / "books" / f"{name}.txt"
+    assert path.exists(), f"write {path}, the dialogue of the book's sample, and play it in {name}/sample.txt"
+    book = path.read_text(encoding="utf-8").splitlines()
     sample = Playthrough.read(FOLDER / name / "sample.txt")
     true = [line.rstrip() for line in book if not line.startswith("!")]
     assert is_subsequence([line for line in true if line], sample.shown.splitlines())
@@ -162,6 +164,8 @@ def test_where_the_sample_is_false_the_referee_goes_on(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_has_a_playthrough_for_each_way_to_end(name: str) -> None:
+    assert name in ENDINGS, f"say in ENDINGS above how {name} can end by its rules"
     ends = {Playthrough.read(path).end.partition(": ")[2] for path in FILES if path.parent.name == name}
     missing = {*ENDINGS[name], RESIGNED, OUT_OF_TIME, STRIKES, LIMIT} - ends
-    assert not missing, f"{name} needs a playthrough in tests/playthroughs for: {', '.join(missing)}"
+    told = f"{name} needs playthroughs (see the top of this file) for: {', '.join(missing)}"
+    assert not missing, told

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from primeparlor.games import GAMES
-from primeparlor.notation import read_position
+from primeparlor.notation import format_move, read_position
 from primeparlor.terminal import progress_bar
 from primeparlor.terminal.plain import puzzles as puzzle
 from support.coach.daily import diary
@@ -22,7 +22,7 @@ def test_the_hints_of_a_puzzle_lead_to_its_answer(name: str, tmp_path: Path) -> 
     puzzle = json.loads(parlor(tmp_path, "puzzle", name, "--seed", "1", "--json").out)
     out = parlor(tmp_path, "puzzle", name, "--seed", "1", typed="hint\n" * 4).out
     assert puzzle["question"] in out
-    answer = str(puzzle["answers"][0])
+    answer = format_move(read_position(puzzle["position"]), puzzle["answers"][0])
     assert f"{answer.capitalize()} the " in out if answer.isalpha() else f" {answer}.\n" in out
 
 

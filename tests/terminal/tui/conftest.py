@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from primeparlor.games import GAMES, ROTAS
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from support.installed_games import only_the_rota
 
 
 @pytest.fixture(autouse=True)
@@ -18,10 +19,9 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def _rota(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the games of the rota hang on the wall: a new one changes no layout that is tested here."""
-    ours = {name: package for name, package in GAMES._ours.items() if name in ROTAS[1]}
-    monkeypatch.setattr(GAMES, "_ours", ours)
+def _rota() -> Iterator[None]:
+    with only_the_rota():
+        yield
 
 
 @pytest.fixture

@@ -217,7 +217,9 @@ def test_the_rules_of_a_game_are_readable(server: Served, name: str) -> None:
 @pytest.mark.parametrize("name", GAMES.ours)
 def test_below_the_rules_it_is_told_who_wins_and_why(server: Served, name: str) -> None:
     text = server.client.get(f"/learn/{name}").text
-    title, claim = (game_of(GAMES[name]).why or "").split("\n\n")[:2]
+    why = game_of(GAMES[name]).why
+    assert why, f"{name} has no why.md: docs/add-a-game.md tells what stands in it"
+    title, claim = why.split("\n\n")[:2]
     rules, heading, proof = text.partition(f"<h2>{title.removeprefix('# ')}</h2>")
     assert heading
     assert "<h2>Rulings</h2>" in rules

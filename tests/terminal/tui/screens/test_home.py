@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from primeparlor.coach.progress.diary import diary_path
-from primeparlor.games import GAMES
+from primeparlor.games import GAMES, ROTAS
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.preferences import GameSetup, Preferences
 from primeparlor.terminal.tui.app import ParlorApp
@@ -38,7 +38,7 @@ from support.tui.visits import (
 
 pytestmark = pytest.mark.usefixtures("_rota")
 
-OURS = [GAMES[name] for name in GAMES.ours]
+OURS = [GAMES[name] for name in ROTAS[1]]
 DESK = ("Play", "Your games", "Progress", "Today", "Puzzles", "Rush", "Rules")
 
 

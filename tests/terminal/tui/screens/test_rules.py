@@ -116,7 +116,14 @@ def test_the_rules_of_a_variant_say_first_what_is_different() -> None:
 def test_help_shows_keys_marks_the_aim_and_the_plain_way_and_leads_to_the_rules() -> None:
     async def ask(app: ParlorApp, pilot: Pilot[int]) -> None:
         shown = await pressed(app, pilot, "2", "?")
-        for text in ("1–5", "choose a game", "Player 1, solid", "Player 2, hatched", OURS[1].title, READER):
+        for text in (
+            f"1–{len(OURS)}",
+            "choose a game",
+            "Player 1, solid",
+            "Player 2, hatched",
+            OURS[1].title,
+            READER,
+        ):
             assert text in shown
         for size in SOME_SIZES:
             framed(await resized(app, pilot, size))

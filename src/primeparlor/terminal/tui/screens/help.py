@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import State, capital
-from primeparlor.games import game_of
+from primeparlor.games import ROTAS, game_of
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import BaseScreen, ParlorModal
 from primeparlor.terminal.tui.boards import board_of
@@ -111,8 +111,8 @@ class HelpModal(ParlorModal):
 
 
 def _list_marks(state: State | None) -> list[tuple[str, str, str]]:
-    """Return the marks of every game; another package's game need not be about primes."""
-    about_primes = state is None or game_of(state).ours
+    """Return the marks of every game; one that is not of the rota need not be about primes."""
+    about_primes = state is None or state.name in ROTAS[1]
     return [mark for mark in MARKS if about_primes or mark[0] != chrome.SIGN]
 
 

@@ -22,7 +22,7 @@ from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.key_items import LEAVE
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.chrome import ABOUT, find_first_row
+from primeparlor.terminal.tui.widgets.chrome import find_first_row
 from primeparlor.terminal.tui.widgets.favour import draw_favour, fit_text, wrap_claim
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
@@ -219,11 +219,7 @@ class HomeScreen(ParlorScreen):
     # Painters -----------------------------------------------------------------------------------------
 
     def _draw_header(self, c: Canvas) -> None:
-        chrome.draw_header(c, "", f"{if_few(len(self.games)).capitalize()} {self._describe_games()}")
-
-    def _describe_games(self) -> str:
-        """Say what they have in common; those of other packages need not be about primes."""
-        return ABOUT if len(self.games) == len(GAMES.ours) else "small games for two"
+        chrome.draw_header(c, "", f"{if_few(len(self.games)).capitalize()} small games for two")
 
     def _draw_body(self, c: Canvas) -> None:
         roomy, to_do = self.app.roomy, self._build_tasks()

@@ -14,7 +14,6 @@ from primeparlor.terminal.drawing.board import Board, Key, View
 from primeparlor.terminal.drawing.canvas import Canvas
 
 SIGN, MEANING = "◆", "a prime"
-ABOUT = "small games about primes"
 WIDE = 72  # columns from which on a footer may use long labels
 GROUNDS = {"bad": "bads", "good": "goods", "brass": "soft"}
 

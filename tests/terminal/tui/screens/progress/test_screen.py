@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from primeparlor.coach.progress import diary, import_games
 from primeparlor.coach.summary import Trend, compute_trend, summarize_progress
 from primeparlor.coach.training.openings import Openings
-from primeparlor.games import GAMES
+from primeparlor.games import GAMES, ROTAS
 from primeparlor.match import HUMAN
 from primeparlor.notation import read_position
 from primeparlor.solve import choices
@@ -46,7 +46,7 @@ from support.tui.visits import (
 
 pytestmark = pytest.mark.usefixtures("_rota")
 
-OURS = [GAMES[name] for name in GAMES.ours]
+OURS = [GAMES[name] for name in ROTAS[1]]
 
 
 def room() -> ProgressScreen:

@@ -36,11 +36,15 @@ NAMES = list(GAMES.ours)
 LONGEST = 400  # moves
 
 
-def keys_of(room: TableScreen, move: Move) -> list[str]:
-    """The keys that play this move; in Number Morph the wheel comes first, by its number from the left."""
+def keys_of(room: TableScreen, move: Move, mouse: bool) -> list[str]:
+    """The keys that play this move; in Number Morph the wheel comes first, by its number from the left.
+
+    A number of several digits is typed and ends with Enter, but clicked at once.
+    """
     state: Any = room.match.state
     if state.name != "number-morph":
-        return [move[0] if isinstance(move, str) else str(move)]
+        text = move[0] if isinstance(move, str) else str(move)
+        return [text] if mouse or len(text) == 1 else [*text, "enter"]
     old, new = str(state.number), str(move)
     place = next(at for at, (a, b) in enumerate(zip(old, new, strict=True)) if a != b)
     return [f"place{place}", new[place], "enter"]
@@ -86,7 +90,7 @@ async def play(room: TableScreen, size: tuple[int, int], mouse: bool) -> None:
             if match.outcome is not None:
                 break
             number, move = match.number, random_moves(match.state, random)
-            await (by_mouse if mouse else by_keys)(pilot, app, keys_of(room, move))
+            await (by_mouse if mouse else by_keys)(pilot, app, keys_of(room, move, mouse))
             await until(pilot, partial(moved_on, match, number))
         await until(pilot, lambda: room.playback.outcome is not None)
         await pilot.pause()
