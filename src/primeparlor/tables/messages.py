@@ -7,9 +7,10 @@ from typing import Any, TypeAlias
 
 from primeparlor import notation
 from primeparlor.core import OTHER, PLAYERS, Played, Player, State, capital
+from primeparlor.fact_words import Facts
 from primeparlor.games import game_of
 from primeparlor.match import EARLY_ENDS, UNFINISHED, Event, Outcome
-from primeparlor.messages import Messages, Said, Seats
+from primeparlor.messages import KeyText, Messages, Said, Seats
 from primeparlor.notation import Form
 from primeparlor.tables.all_moves import find_all_moves
 
@@ -102,9 +103,27 @@ def build_facts(
         "standings": [messages.standing(facts, player) for player in PLAYERS],
         "aside": messages.aside(facts),
         "caption": messages.caption(facts, OPEN_SEATS),
+        "labels": dict(messages.labels(facts, OPEN_SEATS)),
+        "keys": _build_keys(messages, facts),
         "shown": _format_moves(messages, state) if messages.has_codes else {},
     }
     return {**facts, "words": words}
+
+
+def _build_keys(messages: Messages[Any], facts: Facts) -> list[dict[str, Data]]:
+    """Return what stands on the keys of each player, once where both have the same."""
+    one, two = (messages.keys(facts, player, OPEN_SEATS) for player in PLAYERS)
+    return [
+        {key: _format_key(text) for key, text in keys.items()}
+        for keys in ([one] if one == two else [one, two])
+    ]
+
+
+def _format_key(text: KeyText) -> Data:
+    """Return what is not as usual: a step has the keys of both players."""
+    return {
+        name: value for name, value in text._asdict().items() if value != KeyText._field_defaults.get(name)
+    }
 
 
 def _format_moves(messages: Messages[Any], state: State) -> dict[str, str]:

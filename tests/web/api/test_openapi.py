@@ -168,7 +168,7 @@ def added_fields() -> set[tuple[str, ...]]:
 def messages() -> set[tuple[str, ...]]:
     """What the game says of steps, refused moves, offers and the end, with names left open."""
     said = ("bold", "text", "glyph", "kind")
-    row = ("move", "what", "short", "prime", "struck")
+    row = ("move", "what", "short", "prime", "struck", "pending")
     return (
         {("named", name, "+", f"said.{field}") for name in ("Step", "Outcome") for field in said}
         | {("named", "Error", "+", f"error.said.{field}") for field in said}

@@ -6,10 +6,9 @@ from functools import partial
 from typing import Any
 
 from primeparlor.core import PLAYERS, Player, State
-from primeparlor.fact_words import Facts
 from primeparlor.games import game_of
 from primeparlor.match import HUMAN, Match
-from primeparlor.messages import Seats
+from primeparlor.messages import Messages, Seats
 from primeparlor.terminal.drawing.board import Board
 
 
@@ -17,14 +16,14 @@ def board_of(state: State | type[State]) -> Board[Any]:
     """Return the object that draws this state's board and describes its moves."""
     game = game_of(state)
     board: Board[Any] = game.part("screen", Board)
-    board.lines, board.caption = game.brings("terminal", "board"), partial(_caption, game.state)
+    board.lines, board.find_messages = game.brings("terminal", "board"), partial(_find_messages, game.state)
     return board
 
 
-def _caption(state: type[State], facts: Facts, seats: Seats) -> str:
+def _find_messages(state: type[State]) -> Messages[Any]:
     from primeparlor.tables.messages import messages_of  # the first paint of home says nothing
 
-    return messages_of(state).caption(facts, seats)
+    return messages_of(state)
 
 
 def seats_of(match: Match) -> Seats:

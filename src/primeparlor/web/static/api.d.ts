@@ -314,6 +314,36 @@ export interface components {
             right: boolean;
         };
         /**
+         * KeyText
+         * @description What stands on the key of a move; what is as usual is left out.
+         */
+        KeyText: {
+            /** @description What the move is called. */
+            name: string;
+            /**
+             * @description Where it leads, or why it cannot be made.
+             * @default
+             */
+            word?: string;
+            /**
+             * @description Both in words, for those who hear it.
+             * @default
+             */
+            said?: string;
+            /**
+             * @default ink2
+             * @enum {string}
+             */
+            ink?: "ink2" | "brass" | "good" | "bad";
+            /**
+             * @description Whether the move cannot be made.
+             * @default false
+             */
+            off?: boolean;
+            /** @description The number that is drawn for it. */
+            makes?: number | null;
+        };
+        /**
          * Labelled
          * @description A figure as people read it, with its label.
          */
@@ -475,6 +505,14 @@ export interface components {
             ];
             aside: string;
             caption: string;
+            /** @description Other texts on the board, by names of the game's own. */
+            labels: {
+                [key: string]: string;
+            };
+            /** @description What stands on the keys of both players, or of each, by what they hold or play. */
+            keys: {
+                [key: string]: components["schemas"]["KeyText"];
+            }[];
             /** @description Moves as people read them, where they are typed otherwise. */
             shown: {
                 [key: string]: string;
@@ -708,6 +746,8 @@ export interface components {
             short: string;
             prime: boolean;
             struck: boolean;
+            /** @description Whether it stands only until the next event, which tells what came of it. */
+            pending: boolean;
         };
         /**
          * RuleRange

@@ -95,6 +95,17 @@ class Error(Answer):
     error: ErrorDetails
 
 
+class KeyText(Answer):
+    """What stands on the key of a move; what is as usual is left out."""
+
+    name: str = Field(description="What the move is called.")
+    word: str = Field(default="", description="Where it leads, or why it cannot be made.")
+    said: str = Field(default="", description="Both in words, for those who hear it.")
+    ink: Literal["ink2", "brass", "good", "bad"] = "ink2"
+    off: bool = Field(default=False, description="Whether the move cannot be made.")
+    makes: int | None = Field(default=None, description="The number that is drawn for it.")
+
+
 class PositionWords(Answer):
     """The sentences about a position; names are left open as in a message."""
 
@@ -103,6 +114,10 @@ class PositionWords(Answer):
     standings: tuple[str, str]
     aside: str
     caption: str
+    labels: dict[str, str] = Field(description="Other texts on the board, by names of the game's own.")
+    keys: list[dict[str, KeyText]] = Field(
+        description="What stands on the keys of both players, or of each, by what they hold or play."
+    )
     shown: dict[str, str] = Field(description="Moves as people read them, where they are typed otherwise.")
 
 

@@ -137,6 +137,9 @@ class Row(Answer):
     short: str = Field(description="The result, where the whole has no room.")
     prime: bool
     struck: bool
+    pending: bool = Field(
+        description="Whether it stands only until the next event, which tells what came of it."
+    )
 
 
 class Step(Answer):

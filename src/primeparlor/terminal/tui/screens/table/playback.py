@@ -188,9 +188,10 @@ class Playback:
     def _build_rows(self, steps: Sequence[ShownEvent]) -> list[tuple[int, Player | None, Row]]:
         rows: list[tuple[int, Player | None, Row]] = []
         number = 0
-        for event, before, after in steps:
+        for at, (event, before, after) in enumerate(steps, 1):
             number += event.who is not None
-            if (row := self.messages.row(before, after, event.move or 0)) is not None:
+            row = self.messages.row(before, after, event.move or 0)
+            if row is not None and (not row.pending or at == len(steps)):
                 rows.append((number, event.who, row))
         return rows
 
