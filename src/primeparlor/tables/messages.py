@@ -13,6 +13,7 @@ from primeparlor.match import EARLY_ENDS, UNFINISHED, Event, Outcome
 from primeparlor.messages import KeyText, Messages, Said, Seats
 from primeparlor.notation import Form
 from primeparlor.tables.all_moves import find_all_moves
+from primeparlor.tables.turn_words import TurnWords, word_turn
 
 
 class OpenSeats(Seats):
@@ -73,33 +74,27 @@ def describe_end(state: State, outcome: Outcome, seats: Seats) -> Said:
     return messages_of(state).result(state, outcome, seats)
 
 
-def is_extra_turn(
-    line: Sequence[tuple[Event, State]], state: State, messages: Messages[Any] | None = None
-) -> bool:
+def is_extra_turn(line: Sequence[tuple[Event, State]], state: State) -> bool:
     """Return True if the player to move earned this turn with the one before.
 
     `line` holds each event that led to the state, with the state before it.
     """
-    at, player, messages = len(line), state.turn, messages or messages_of(state)
-    while at > 0 and not messages.begins_turn(state):
-        at -= 1
-        state = line[at][1]
-    moved = any(event.who is not None for event, _ in line[:at])  # otherwise only chance has acted so far
-    return moved and line[at - 1][1].turn == player
+    return word_turn(line, state, messages_of(state), OPEN_SEATS).extra
 
 
 def build_facts(
     messages: Messages[Any],
     state: State,
     line: Sequence[Played] = (),
-    extra: bool = False,
+    turn: TurnWords | None = None,
     may_be_over: bool = True,
 ) -> Data:
     """Return the facts of a state with the sentences about it, as JSON data; names are left open."""
+    turn = turn or word_turn((), state, messages, OPEN_SEATS)
     facts = game_of(state).facts(state, line, may_be_over)
     words = {
-        "task": messages.task(facts, extra) if state.moves() or state.chances() else "",
-        "extra": extra,
+        "task": messages.task(facts, turn.extra) if state.moves() or state.chances() else "",
+        "turn": turn._asdict(),
         "standings": [messages.standing(facts, player) for player in PLAYERS],
         "aside": messages.aside(facts),
         "caption": messages.caption(facts, OPEN_SEATS),

@@ -9,9 +9,10 @@ from __future__ import annotations
 import unicodedata
 
 from primeparlor.coach.language.line_of_play import HOUSE, YOU, name_by_number
-from primeparlor.core import PLAYERS, Player
+from primeparlor.core import PLAYERS, Player, capital
 from primeparlor.match import HUMAN, Match
 from primeparlor.match.name_rules import BLANK, NameRefused, explain_refusal
+from primeparlor.messages import Seats
 from primeparlor.players import LEVELS
 
 RESERVED = frozenset([YOU, HOUSE, *(name_by_number(player).casefold() for player in PLAYERS)])
@@ -39,18 +40,28 @@ def _normalize_name(name: str) -> str:
     return " ".join("".join(seen).casefold().split())
 
 
+def name_seats(match: Match, you: Player | None = None) -> Seats:
+    """Return what this reader calls the players; for None, what any reader does."""
+    people, names = match.seats.count(HUMAN), list[str]()
+    for player, label, chosen in zip(PLAYERS, match.seats, match.names, strict=True):
+        if player == you:
+            names.append(capital(YOU))
+        elif people and label in LEVELS:
+            names.append(capital(HOUSE))
+        elif chosen and not is_reserved(chosen):  # a record may come from anywhere
+            names.append(chosen)
+        else:
+            names.append(name_by_number(player))
+    return Seats((names[0], names[1]), you)
+
+
+def find_reader(match: Match) -> Player | None:
+    """Return the only person who plays; None if nobody or both are persons."""
+    people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
+    return people[0] if len(people) == 1 else None
+
+
 def build_names(match: Match, you: Player | None = None) -> list[str]:
     """Return the players' names inside a sentence for this reader; for None, for any reader."""
-    people = match.seats.count(HUMAN)
-
-    def name(player: Player) -> str:
-        chosen = match.names[player - 1]
-        if player == you:
-            return YOU
-        if people and match.seats[player - 1] in LEVELS:
-            return HOUSE
-        if chosen and not is_reserved(chosen):  # a record may come from anywhere
-            return chosen
-        return name_by_number(player)
-
-    return [name(player) for player in PLAYERS]
+    seats = name_seats(match, you)
+    return [seats.inside(player) for player in PLAYERS]

@@ -65,7 +65,7 @@ export default class PrimeClimb extends Board {
     const flight = this.flights.find(({ shape }) => drawn?.classList.contains(shape.kind));
     const moved = drawn?.querySelector(`.players .piece.${step.who === 1 ? "one" : "two"}`);
     const [from, to] = [before.steps[step.who - 1], after.steps[step.who - 1]];
-    if (after.words.extra) drawn?.querySelector(`[data-step="${to}"]`)?.classList.add("glow");
+    if (after.words.turn.extra) drawn?.querySelector(`[data-step="${to}"]`)?.classList.add("glow");
     if (!flight?.shows(to) || !moved) return null; // a long stair may show other steps now
     const end = flight.stand(to);
     const path = Array.from({ length: to - from + 1 }, (_, at) => flight.stand(from + at));

@@ -497,8 +497,7 @@ export interface components {
          */
         PositionWords: {
             task: string;
-            /** @description Whether the player to move earned this turn with the one before. */
-            extra: boolean;
+            turn: components["schemas"]["TurnWords"];
             standings: [
                 string,
                 string
@@ -1007,6 +1006,45 @@ export interface components {
             token: string;
         };
         /**
+         * TurnNotes
+         * @description What is said where nobody can move, or where the player to move is away; names are left open.
+         */
+        TurnNotes: {
+            waiting: [
+                string,
+                string
+            ];
+            watching: string;
+            forced: string;
+            /** @description Of each player. */
+            away: [
+                string,
+                string
+            ][];
+            to_move: [
+                string,
+                string
+            ];
+        };
+        /**
+         * TurnWords
+         * @description Whose turn it is, as each reader is told.
+         */
+        TurnWords: {
+            /** @description Whether the player to move earned this turn with the one before. */
+            extra: boolean;
+            /** @description For the player to move. */
+            yours: string;
+            /** @description For two players at one keyboard. */
+            keyboard: string;
+            /** @description For two players who pass a phone from hand to hand. */
+            screen: string;
+            /** @description For everybody else. */
+            theirs: string;
+            /** @description For everybody else, what there is to add. */
+            note: string;
+        };
+        /**
          * Turning
          * @description The moment a game turned on.
          */
@@ -1044,6 +1082,11 @@ export interface components {
             steps: components["schemas"]["Step"][];
             you: (1 | 2) | null;
             holds: (1 | 2)[];
+            /** @description What you call the players: You, The house, a name or Player 2. */
+            names: [
+                string,
+                string
+            ];
             /** @description Whether a friend is still to join. */
             waiting: boolean;
             outcome: components["schemas"]["Outcome"] | null;
@@ -1120,6 +1163,11 @@ export interface components {
             steps: components["schemas"]["Step"][];
             you: (1 | 2) | null;
             holds: (1 | 2)[];
+            /** @description What you call the players: You, The house, a name or Player 2. */
+            names: [
+                string,
+                string
+            ];
             /** @description Whether a friend is still to join. */
             waiting: boolean;
             outcome: components["schemas"]["Outcome"] | null;
@@ -1160,6 +1208,7 @@ export interface components {
             actions: (number | string)[] | null;
             /** @description The date whose duel this is. */
             daily: string | null;
+            turn_notes: components["schemas"]["TurnNotes"];
         };
         /**
          * Why

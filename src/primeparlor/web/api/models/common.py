@@ -106,11 +106,22 @@ class KeyText(Answer):
     makes: int | None = Field(default=None, description="The number that is drawn for it.")
 
 
+class TurnWords(Answer):
+    """Whose turn it is, as each reader is told."""
+
+    extra: bool = Field(description="Whether the player to move earned this turn with the one before.")
+    yours: str = Field(description="For the player to move.")
+    keyboard: str = Field(description="For two players at one keyboard.")
+    screen: str = Field(description="For two players who pass a phone from hand to hand.")
+    theirs: str = Field(description="For everybody else.")
+    note: str = Field(description="For everybody else, what there is to add.")
+
+
 class PositionWords(Answer):
     """The sentences about a position; names are left open as in a message."""
 
     task: str
-    extra: bool = Field(description="Whether the player to move earned this turn with the one before.")
+    turn: TurnWords
     standings: tuple[str, str]
     aside: str
     caption: str

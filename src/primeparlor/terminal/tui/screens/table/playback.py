@@ -16,9 +16,10 @@ from primeparlor.core import Move, Player, State
 from primeparlor.games import game_of
 from primeparlor.match import HUMAN, Event, NumberedEntry, Outcome, Refusal, Result
 from primeparlor.messages import Row, Said, Seats
-from primeparlor.tables.messages import describe_end, describe_event, is_extra_turn, messages_of
+from primeparlor.tables.messages import describe_end, describe_event, messages_of
 from primeparlor.tables.sentences import format_level, format_substitution
 from primeparlor.tables.table import Table
+from primeparlor.tables.turn_words import word_turn
 from primeparlor.terminal.dialogue import list_played
 from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.tui.boards import board_of, seats_of
@@ -200,10 +201,6 @@ class Playback:
         """The number of moves shown so far."""
         return sum(step.event.who is not None for step in self.shown)
 
-    def has_extra_turn(self) -> bool:
-        """Return True if the player to move earned an extra turn."""
-        return is_extra_turn([(step.event, step.before) for step in self.shown], self.state, self.messages)
-
     def build_turn_line(self, thinking: bool = False) -> TurnLine:
         """Return the turn line: whose turn it is, and what to do."""
         state, seats, facts = self.state, self.seats, self.facts
@@ -215,15 +212,11 @@ class Playback:
         player = state.turn
         if self._ended:
             return TurnLine(None, "The game is over", "", self._format_length())
+        words = word_turn([(step.event, step.before) for step in self.shown], state, self.messages, seats)
         if thinking or player not in self.table.people:
-            return TurnLine(
-                player, f"{seats.name(player)} is thinking" if thinking else seats.name(player), "", aside
-            )
-        extra = self.has_extra_turn()
-        whose = "Your turn" if player == seats.you else f"{seats.name(player)}'s turn"
-        if extra:
-            whose = "Extra turn" if player == seats.you else f"{seats.name(player)}: extra turn"
-        return TurnLine(player, whose, self.messages.task(facts, extra), aside, extra)
+            return TurnLine(player, words.theirs.rstrip(".") if thinking else seats.name(player), "", aside)
+        whose = words.yours if player == seats.you else words.keyboard
+        return TurnLine(player, whose, self.messages.task(facts, words.extra), aside, words.extra)
 
     def _format_length(self) -> str:
         """Return the length of the game in words."""
