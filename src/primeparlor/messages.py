@@ -62,11 +62,23 @@ class Row(NamedTuple):
     short: str = ""  # for a narrow list, where the result has no room
     prime: bool = False  # whether the result has the sign of a prime
     struck: bool = False  # whether what was moved does not count, such as a card that is discarded
+    pending: bool = False  # whether it stands only until the next event, which tells what came of it
 
     @property
     def result(self) -> str:
         """The result with its sign."""
         return f"{self.what} ◆" if self.prime else self.what
+
+
+class KeyText(NamedTuple):
+    """What stands on the key of a move, and whether the move can be made."""
+
+    name: str  # what the move is called: "3", "+3", "Keep it"
+    word: str = ""  # where it leads, or why it cannot be made: "to 10", "taken"; ◆ is the sign of a prime
+    said: str = ""  # both in words, for those who hear it: "3 steps, to 10"; "" where name and word will do
+    ink: str = "ink2"  # of the word: "good", "brass" or "ink2"
+    off: bool = False  # whether the move cannot be made
+    makes: int | None = None  # the number that is drawn on it, such as the score it makes
 
 
 class Messages(Generic[S]):
@@ -97,6 +109,17 @@ class Messages(Generic[S]):
     def caption(self, facts: Facts, seats: Seats) -> str:
         """Return a sentence for the board itself; "" where the picture says all."""
         return ""
+
+    def labels(self, facts: Facts, seats: Seats) -> Mapping[str, str]:
+        """Return the other texts that stand on the board, by names of the game's own.
+
+        In the browser `asked` stands in the empty field for a move.
+        """
+        return {}
+
+    def keys(self, facts: Facts, player: Player, seats: Seats) -> Mapping[str, KeyText]:
+        """Return what stands on a player's keys, by the text that they hold or play."""
+        return {}
 
     def begins_turn(self, state: S) -> bool:
         """Return True if this is the first decision or chance event of a turn."""

@@ -26,6 +26,7 @@ from primeparlor.tables.messages import (
     is_extra_turn,
     messages_of,
 )
+from primeparlor.tables.turn_words import word_turn
 from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.tui.boards import board_of
 from support.example_games import TwentyOne
@@ -113,9 +114,13 @@ def test_a_second_card_that_makes_a_prime_earns_an_extra_turn() -> None:
         state = state.after(move)
     assert is_extra_turn(line, state)
     facts = build_facts(
-        messages_of(state), state, [(event.who, event.move) for event, _ in line if event.move], extra=True
+        messages_of(state),
+        state,
+        [(event.who, event.move) for event, _ in line if event.move],
+        word_turn(line, state, messages_of(state), OPEN_SEATS),
     )
-    assert facts["words"]["extra"]
+    assert facts["words"]["turn"]["extra"]
+    assert facts["words"]["turn"]["screen"] == "Extra turn for {1,}"
     assert facts["words"]["task"] == "37 is prime. You drew a 3: keep it?"
 
 

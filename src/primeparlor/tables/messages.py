@@ -7,11 +7,13 @@ from typing import Any, TypeAlias
 
 from primeparlor import notation
 from primeparlor.core import OTHER, PLAYERS, Played, Player, State, capital
+from primeparlor.fact_words import Facts
 from primeparlor.games import game_of
 from primeparlor.match import EARLY_ENDS, UNFINISHED, Event, Outcome
-from primeparlor.messages import Messages, Said, Seats
+from primeparlor.messages import KeyText, Messages, Said, Seats
 from primeparlor.notation import Form
 from primeparlor.tables.all_moves import find_all_moves
+from primeparlor.tables.turn_words import TurnWords, word_turn
 
 
 class OpenSeats(Seats):
@@ -72,39 +74,51 @@ def describe_end(state: State, outcome: Outcome, seats: Seats) -> Said:
     return messages_of(state).result(state, outcome, seats)
 
 
-def is_extra_turn(
-    line: Sequence[tuple[Event, State]], state: State, messages: Messages[Any] | None = None
-) -> bool:
+def is_extra_turn(line: Sequence[tuple[Event, State]], state: State) -> bool:
     """Return True if the player to move earned this turn with the one before.
 
     `line` holds each event that led to the state, with the state before it.
     """
-    at, player, messages = len(line), state.turn, messages or messages_of(state)
-    while at > 0 and not messages.begins_turn(state):
-        at -= 1
-        state = line[at][1]
-    moved = any(event.who is not None for event, _ in line[:at])  # otherwise only chance has acted so far
-    return moved and line[at - 1][1].turn == player
+    return word_turn(line, state, messages_of(state), OPEN_SEATS).extra
 
 
 def build_facts(
     messages: Messages[Any],
     state: State,
     line: Sequence[Played] = (),
-    extra: bool = False,
+    turn: TurnWords | None = None,
     may_be_over: bool = True,
 ) -> Data:
     """Return the facts of a state with the sentences about it, as JSON data; names are left open."""
+    turn = turn or word_turn((), state, messages, OPEN_SEATS)
     facts = game_of(state).facts(state, line, may_be_over)
     words = {
-        "task": messages.task(facts, extra) if state.moves() or state.chances() else "",
-        "extra": extra,
+        "task": messages.task(facts, turn.extra) if state.moves() or state.chances() else "",
+        "turn": turn._asdict(),
         "standings": [messages.standing(facts, player) for player in PLAYERS],
         "aside": messages.aside(facts),
         "caption": messages.caption(facts, OPEN_SEATS),
+        "labels": dict(messages.labels(facts, OPEN_SEATS)),
+        "keys": _build_keys(messages, facts),
         "shown": _format_moves(messages, state) if messages.has_codes else {},
     }
     return {**facts, "words": words}
+
+
+def _build_keys(messages: Messages[Any], facts: Facts) -> list[dict[str, Data]]:
+    """Return what stands on the keys of each player, once where both have the same."""
+    one, two = (messages.keys(facts, player, OPEN_SEATS) for player in PLAYERS)
+    return [
+        {key: _format_key(text) for key, text in keys.items()}
+        for keys in ([one] if one == two else [one, two])
+    ]
+
+
+def _format_key(text: KeyText) -> Data:
+    """Return what is not as usual: a step has the keys of both players."""
+    return {
+        name: value for name, value in text._asdict().items() if value != KeyText._field_defaults.get(name)
+    }
 
 
 def _format_moves(messages: Messages[Any], state: State) -> dict[str, str]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import unicodedata
 
 from primeparlor.coach.language.line_of_play import HOUSE, YOU, name_by_number
-from primeparlor.core import PLAYERS, Player
-from primeparlor.match import Match, comes_in, find_agent_name, is_program
+from primeparlor.core import PLAYERS, Player, capital
+from primeparlor.match import HUMAN, Match, comes_in, find_agent_name, is_program
 from primeparlor.match.name_rules import BLANK, NameRefused, explain_refusal
+from primeparlor.messages import Seats
 from primeparlor.players import LEVELS
 
 PROGRAM = "the program"
@@ -40,22 +41,34 @@ def _normalize_name(name: str) -> str:
     return " ".join("".join(seen).casefold().split())
 
 
-def build_names(match: Match, you: Player | None = None) -> list[str]:
-    """Return the players' names inside a sentence for this reader; for None, for any reader."""
+def name_seats(match: Match, you: Player | None = None) -> Seats:
+    """Return what this reader calls the players; for None, what any reader does."""
     hosted = any(map(comes_in, match.seats))
     one, two = (_find_own_name(match, player) for player in PLAYERS)
 
     def name(player: Player) -> str:
         label, own = match.seats[player - 1], (one, two)[player - 1]
         if player == you:
-            return YOU
+            return capital(YOU)
         if hosted and label in LEVELS:
-            return HOUSE
+            return capital(HOUSE)
         if hosted and is_program(label) and not comes_in(label):
-            return PROGRAM
+            return capital(PROGRAM)
         return own if own and one != two else name_by_number(player)
 
-    return [name(player) for player in PLAYERS]
+    return Seats((name(1), name(2)), you)
+
+
+def find_reader(match: Match) -> Player | None:
+    """Return the only person who plays; None if nobody or both are persons."""
+    people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
+    return people[0] if len(people) == 1 else None
+
+
+def build_names(match: Match, you: Player | None = None) -> list[str]:
+    """Return the players' names inside a sentence for this reader; for None, for any reader."""
+    seats = name_seats(match, you)
+    return [seats.inside(player) for player in PLAYERS]
 
 
 def _find_own_name(match: Match, player: Player) -> str:

@@ -14,7 +14,7 @@ from primeparlor.files import escape_text, quote_argument
 from primeparlor.match import HUMAN, Match, Sit, comes_in, is_program
 from primeparlor.notation import whole_number
 from primeparlor.players import SEATS, check_seat
-from primeparlor.tables.names import build_names
+from primeparlor.tables.names import find_reader, name_seats
 from primeparlor.tables.saved_game_cache import format_fault, format_how, format_players
 from primeparlor.tables.sentences import format_standing
 from primeparlor.tables.table import Table, create_players, has_substitute
@@ -57,9 +57,8 @@ def _build_row(number: int, path: str) -> dict[str, object]:
 
 def _format_how(match: Match) -> str:
     """Say how the game stands to the only person who plays, with the variant in words."""
-    people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
-    names = build_names(match, people[0] if len(people) == 1 else None)
-    how, variant = format_how(match, lambda player: names[player - 1]), describe_variant(match.start)
+    how = format_how(match, name_seats(match, find_reader(match)).inside)
+    variant = describe_variant(match.start)
     return f"{how} [{variant}]" if variant else how
 
 

@@ -109,6 +109,7 @@ def test_the_words(boards: Boards) -> None:
         "short": "35",
         "prime": False,
         "struck": False,
+        "pending": False,
     }
     told = boards.said(AT_35, LINE, 6)
     assert told["said"] == {
@@ -117,7 +118,14 @@ def test_the_words(boards: Boards) -> None:
         "text": "41 is prime! You made it, so the house wins.",
         "kind": "prime",
     }
-    assert told["row"] == {"move": "+ 6", "what": "41 ◆ prime", "short": "", "prime": False, "struck": False}
+    assert told["row"] == {
+        "move": "+ 6",
+        "what": "41 ◆ prime",
+        "short": "",
+        "prime": False,
+        "struck": False,
+        "pending": False,
+    }
     assert told["result"]["bold"] == "The house won: you made 41, a prime."
     refused = boards.refused(AT_35, "1")
     assert (refused["bold"], refused["text"]) == ("1 is out of range.", "Choose a whole number from 2 to 9.")

@@ -256,7 +256,7 @@ def test_the_last_move_has_nobody_to_follow() -> None:
 def test_the_first_number() -> None:
     start = NumberMorph.start()
     said = MESSAGES.drawn(start, start.after(271), 271, FIRST)
-    assert said[:2] == ("271 is the first number.", "")
+    assert said[:2] == ("271 is the first number.", "You begin.")
     assert MESSAGES.row(start, start.after(271), 271) == Row("271", "drawn")
 
 

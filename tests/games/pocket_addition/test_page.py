@@ -61,7 +61,14 @@ def test_what_is_said_of_moves(boards: Boards) -> None:
     taken = boards.said(MIDDLE, [], 5)
     assert taken["said"]["bold"] == "9 + 5 = 14"
     assert taken["said"]["text"] == "You took the 5: 1 to go."
-    assert taken["row"] == {"move": "5", "what": "9 + 5 = 14", "short": "", "prime": False, "struck": False}
+    assert taken["row"] == {
+        "move": "5",
+        "what": "9 + 5 = 14",
+        "short": "",
+        "prime": False,
+        "struck": False,
+        "pending": False,
+    }
     won = boards.said(at(PocketAddition, "one=7,2 two=8 turn=1"), [], 6)
     assert (won["result"]["bold"], won["result"]["text"]) == ("You won, 15 to 8.", "You made exactly 15.")
     passed = boards.said(at(PocketAddition, "one=1,2,4,7 two=3 turn=1"), [], "pass")

@@ -9,12 +9,12 @@ import pytest
 from primeparlor.core import Move, Player
 from primeparlor.fact_words import Facts
 from primeparlor.games import PocketAddition, game_of
-from primeparlor.games.pocket_addition.screen import Board
 from primeparlor.match.events import Outcome
 from primeparlor.messages import Row, Said, Seats
 from primeparlor.tables.messages import messages_of
 from primeparlor.terminal.drawing.board import Press
 from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.boards import board_of
 from support.games import at
 from support.terminal.boards import lines_of_play
 from support.terminal.canvas import (
@@ -29,7 +29,7 @@ from support.terminal.canvas import (
     without_stand_ins,
 )
 
-BOARD = Board(PocketAddition)
+BOARD = board_of(PocketAddition)
 MESSAGES = messages_of(PocketAddition)
 EXAMPLE = "one=2,7 two=6,8"
 LARGE = "target=200 largest=14"

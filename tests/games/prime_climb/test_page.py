@@ -82,12 +82,19 @@ def test_what_is_said_of_moves(boards: Boards) -> None:
     prime = boards.said(at(PrimeClimb, "steps=4,8 turn=1"), [], 3)
     assert prime["said"]["bold"] == "4 + 3 = 7"
     assert prime["said"]["text"] == "A prime step, so you move again."
-    assert prime["row"] == {"move": "3", "what": "Step 7", "short": "", "prime": True, "struck": False}
+    assert prime["row"] == {
+        "move": "3",
+        "what": "Step 7",
+        "short": "",
+        "prime": True,
+        "struck": False,
+        "pending": False,
+    }
     won = boards.said(at(PrimeClimb, "steps=13,8 turn=1"), [], 7)
     assert won["result"]["bold"] == "You won: first to Step 20."
     assert won["result"]["text"] == "The house was still on Step 8."
     passed = boards.said(at(PrimeClimb, "largest=1 steps=7,8 turn=1"), [], "pass")
-    assert passed["said"]["text"] == "No other step is in reach, so you pass."
+    assert passed["said"]["text"] == "No other step is in reach, so you pass. The house is next."
     assert boards.refused(MIDDLE, "1")["bold"] == "7 + 1 = 8"
     assert boards.refused(MIDDLE, "1")["text"] == "The house stands on Step 8. Choose another number."
     assert boards.refused(at(PrimeClimb, "steps=15,3 turn=1"), "6")["text"].endswith("exactly 5 to reach it.")

@@ -14,8 +14,8 @@ DRAWN = at(PrimeDuel, "scores=31,38 deck=1,1,3,3,1,2,2,4,2,0 turn=1 card=10")
 def test_keys_say_the_new_score(boards: Boards) -> None:
     boards.paint(DRAWN)
     keep, discard = boards.texts(".key.choice small")
-    assert keep == "31 + 10 = 41 ◆ prime: another turn"
-    assert discard == "The next card must be kept"
+    assert keep == "31 + 10 = 41 ◆ go again"
+    assert discard == "The next card counts"
     past = at(PrimeDuel, "scores=45,38 deck=1,1,3,3,1,2,2,4,2,0 turn=1 card=10")
     boards.paint(past)
     assert boards.texts(".key.choice small") == ["45 + 10 passes 50", "It must go"]
@@ -59,9 +59,23 @@ def test_what_is_said_of_moves(boards: Boards) -> None:
     kept = boards.said(DRAWN, [], "keep")
     assert kept["said"]["bold"] == "31 + 10 = 41"
     assert kept["said"]["text"] == "You kept the 10. A prime, so you draw again."
-    assert kept["row"] == {"move": "kept 10", "what": "41", "short": "", "prime": True, "struck": False}
+    assert kept["row"] == {
+        "move": "kept 10",
+        "what": "41",
+        "short": "",
+        "prime": True,
+        "struck": False,
+        "pending": False,
+    }
     gone = boards.said(DRAWN, [], "discard")
-    assert gone["row"] == {"move": "10", "what": "discarded", "short": "", "prime": False, "struck": True}
+    assert gone["row"] == {
+        "move": "10",
+        "what": "discarded",
+        "short": "",
+        "prime": False,
+        "struck": True,
+        "pending": False,
+    }
     empty = at(PrimeDuel, "scores=31,38 deck=0,0,0,0,0,0,0,0,0,0 turn=1")
     assert "all 40 cards were shuffled" in boards.said(empty, [], 8)["said"]["text"]
     assert boards.said(empty, [], 8)["said"]["bold"] == "You drew an 8."

@@ -29,7 +29,7 @@ VARIANTS = [
     "target=2 largest=2 copies=1",
     "target=20 largest=2 copies=7",
 ]
-BOARD = Board(PrimeDuel)
+BOARD = board_of(PrimeDuel)
 MESSAGES = messages_of(PrimeDuel)
 AGAIN, NEXT = "A prime, so you draw again.", "Not prime, so the house is next."
 
@@ -231,10 +231,10 @@ def test_the_picture_at_home(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     ("words", "keep", "discard"),
     [
-        (ASKED, "31 + 10 = 41 ◆ go again", "keep the next card"),
-        (f"scores=30,38 {DECK} card=10", "30 + 10 = 40", "keep the next card"),
-        (f"scores=48,38 {DECK} card=2", "48 + 2 = 50 ✓ win", "keep the next card"),
-        (f"scores=31,49 {DECK} card=2 turn=2", "49 + 2 passes 50", "it must go"),
+        (ASKED, "31 + 10 = 41 ◆ go again", "The next card counts"),
+        (f"scores=30,38 {DECK} card=10", "30 + 10 = 40", "The next card counts"),
+        (f"scores=48,38 {DECK} card=2", "48 + 2 = 50 ✓ win", "The next card counts"),
+        (f"scores=31,49 {DECK} card=2 turn=2", "49 + 2 passes 50", "It must go"),
     ],
 )
 def test_keys_say_where_they_lead(words: str, keep: str, discard: str) -> None:
@@ -247,9 +247,9 @@ def test_keys_say_where_they_lead(words: str, keep: str, discard: str) -> None:
 
 
 def test_keys_stay_where_they_are_when_there_is_nothing_to_decide() -> None:
-    assert [key.word for key in keys("")] == ["no card yet"] * 2
+    assert [key.word for key in keys("")] == ["No card yet"] * 2
     second = keys("scores=31,38 deck=4,4,4,4,4,4,4,4,4,3 draw=second")
-    assert [(key.word, key.off) for key in second] == [("the next card counts", True)] * 2
+    assert [(key.word, key.off) for key in second] == [("The next card counts", True)] * 2
     assert [key.off for key in keys(ASKED, yours=False)] == [True, True]
     assert [key.chosen for key in keys(ASKED, held=KEEP)] == [True, False]
 
@@ -351,12 +351,12 @@ def test_the_list_of_moves() -> None:
         before = here(words)
         return MESSAGES.row(before, before.after(move), move)
 
-    assert row("scores=31,4", 10) is None
+    assert row("scores=31,4", 10) == Row("drew 10", pending=True)
     assert row(ASKED, KEEP) == Row("kept 10", "41", prime=True)
     assert row(ASKED, DISCARD) == Row("10", "discarded", struck=True)
     assert row(f"scores=31,4 {DECK} draw=second", 9) == Row("then 9", "40")
     assert row(f"scores=49,4 {DECK} draw=second", 9) == Row("9", "does not fit", struck=True)
-    assert row(f"scores=48,4 {DECK} card=2", KEEP) == Row("kept 2", "50")
+    assert row(f"scores=48,4 {DECK} card=2", KEEP) == Row("kept 2", "50 ✓")
 
 
 def test_in_a_few_words() -> None:

@@ -21,7 +21,8 @@ import primeparlor
 from primeparlor import notation
 from primeparlor.core import Played, State
 from primeparlor.match import Event, Outcome
-from primeparlor.tables.messages import build_facts, build_step, format_outcome, is_extra_turn, messages_of
+from primeparlor.tables.messages import OPEN_SEATS, build_facts, build_step, format_outcome, messages_of
+from primeparlor.tables.turn_words import word_turn
 from primeparlor.web.errors import refuse_move
 
 LONG = 60_000  # milliseconds: more than anything takes on a busy machine
@@ -195,8 +196,8 @@ class Boards:
         after = before.after(move)
         who = None if before.chances() else before.turn
         event = Event(1, who, move, forced=who is not None and before.forced() is not None)
-        extra = is_extra_turn([(event, before)], after)
-        facts = build_facts(messages_of(after), after, [*line, (who, move)], extra)
+        turn = word_turn([(event, before)], after, messages_of(after), OPEN_SEATS)
+        facts = build_facts(messages_of(after), after, [*line, (who, move)], turn)
         step = build_step(messages_of(before), event, before, after) | {"facts": facts}
         return {"step": safe(step), "before": safe(build_facts(messages_of(before), before, line))}
 

@@ -168,14 +168,16 @@ def added_fields() -> set[tuple[str, ...]]:
 def messages() -> set[tuple[str, ...]]:
     """What the game says of steps, refused moves, offers and the end, with names left open."""
     said = ("bold", "text", "glyph", "kind")
-    row = ("move", "what", "short", "prime", "struck")
+    row = ("move", "what", "short", "prime", "struck", "pending")
+    notes = [f"turn_notes.{note}" for note in ("waiting", "watching", "forced", "away", "to_move")]
     return (
         {("named", name, "+", f"said.{field}") for name in ("Step", "Outcome") for field in said}
         | {("named", "Error", "+", f"error.said.{field}") for field in said}
         | {("named", "Step", "+", f"row.{field}") for field in row}
         | {("named", name, "+", "said") for name in ("Step", "Outcome")}
         | {("named", "Error", "+", "error.said?"), ("named", "Step", "+", "row")}
-        | {("named", "View", "+", "offer.about")}
+        | {("named", "View", "+", "offer.about"), ("named", "View", "+", "names")}
+        | {("named", "View", "+", field) for field in ("turn_notes", *notes)}
         | {("named", "Outcome", sign, field) for sign, field in (("+", "how"), ("+", "by"))}
         | {("named", "Outcome", "-", field) for field in ("how?", "by?")}
     )

@@ -9,17 +9,16 @@
 import Board from "/static/board/board.js";
 import { h } from "/static/lib/dom.js";
 import { numberField, pressNumber } from "/static/board/number_keys.js";
+import { keyTexts, moveKey } from "/static/board/move_key.js";
 import { fill } from "/static/lib/messages.js";
 import { numeral } from "/static/lib/numerals.js";
 import { equation, figures, figuresAlone } from "./figures.js";
 import { Line, SIZES } from "./line.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
+/** @typedef {import("/static/types").KeyText} KeyText */
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Seats} Seats */
-
-const MOST_KEYS = 10;
-const LONG = 10n ** 8n; // longer sums do not fit on a key
 
 export default class NonprimeAddition extends Board {
   /** What the keyboard or the mouse points at: a hop to it is dotted on the line. */
@@ -29,11 +28,6 @@ export default class NonprimeAddition extends Board {
 
   get rail() {
     return false; // a list of primes would play the game
-  }
-
-  /** @param {Facts} facts */
-  placeholder(facts) {
-    return `a number, ${facts.rules.smallest} to ${facts.rules.largest}`;
   }
 
   /**
@@ -63,50 +57,34 @@ export default class NonprimeAddition extends Board {
    */
   keys(facts, look) {
     if (look.over || look.mode === "review") return null;
-    const { smallest, largest } = facts.rules;
-    const asked = `Add a number from ${smallest} to ${largest}`;
-    if (largest - smallest >= MOST_KEYS) return numberField(look, { least: smallest, most: largest, verb: "Add", asked });
-    const numbers = Array.from({ length: largest - smallest + 1 }, (_, at) => smallest + at);
-    const keys = h("div", { class: "keys np-keys", role: "group", "aria-label": asked });
-    keys.style.setProperty("--keys", String(numbers.length));
-    keys.style.setProperty("--rows-of", String(numbers.length > 5 ? Math.ceil(numbers.length / 2) : numbers.length));
-    keys.append(...numbers.map((number) => this.addKey(String(number), facts, look)));
+    const texts = Object.entries(keyTexts(facts, look));
+    if (!texts.length) return numberField(look, facts);
+    const keys = h("div", { class: "keys np-keys", role: "group", "aria-label": facts.words.labels.typed });
+    keys.style.setProperty("--keys", String(texts.length));
+    keys.style.setProperty("--rows-of", String(texts.length > 5 ? Math.ceil(texts.length / 2) : texts.length));
+    keys.append(...texts.map(([number, text]) => this.addKey(number, text, look)));
     return keys;
   }
 
   /**
    * The key of a number: they all look alike, but for where a puzzle asks only about some of them.
    * @param {string} number
-   * @param {Facts} facts
+   * @param {KeyText} text
    * @param {Look} look
    */
-  addKey(number, facts, look) {
-    const sum = BigInt(facts.total) + BigInt(number);
-    const off = !look.yours || (look.actions !== null && !look.actions.map(String).includes(number));
-    const tried = look.tried.map(String).includes(number);
+  addKey(number, text, look) {
+    const off = look.actions !== null && !look.actions.map(String).includes(number);
+    const drawn = [numeral(text.name), h("small", null, text.word)];
+    const key = moveKey(text, look, { move: number, id: number, off, explains: false }, ...drawn);
     const point = (/** @type {string} */ pointed) => {
       this.pointed = look.yours ? pointed : "";
       this.point(this.pointed || look.held);
     };
-    return h(
-      "button",
-      {
-        class: "key",
-        type: "button",
-        "data-key": number,
-        "aria-label": `Add ${number}, total ${sum}${tried ? ", tried" : ""}`,
-        "aria-pressed": look.held === number ? "true" : null,
-        "aria-disabled": off ? "true" : null,
-        onclick: () => off || look.play(number),
-        onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && point(number),
-        onpointerleave: () => point(""),
-        onfocus: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).matches(":focus-visible") && point(number),
-        onblur: () => point(""),
-      },
-      numeral(`+${number}`),
-      h("small", null, sum < LONG ? String(sum) : `…${String(sum).slice(-4)}`),
-      tried && h("span", { class: "x", "aria-hidden": "true" }, "✕"),
-    );
+    key.addEventListener("pointerenter", ({ pointerType }) => pointerType === "mouse" && point(number));
+    key.addEventListener("pointerleave", () => point(""));
+    key.addEventListener("focus", () => key.matches(":focus-visible") && point(number));
+    key.addEventListener("blur", () => point(""));
+    return key;
   }
 
   /**

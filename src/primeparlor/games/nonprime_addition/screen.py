@@ -14,7 +14,7 @@ from primeparlor.core import OTHER, Player
 from primeparlor.fact_words import Facts
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition
 from primeparlor.terminal.drawing import board, numerals
-from primeparlor.terminal.drawing.board import Key, Press, View
+from primeparlor.terminal.drawing.board import Key, Press, View, show_key
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
 
@@ -36,7 +36,7 @@ class Board(board.Board[NonprimeAddition]):
         figures = _Figures.fitting(facts, c.w, c.h - LINE_ROWS)
         high, under = figures.high, figures.under(facts, c.w - 2)
         if c.h - LINE_ROWS - high - len(under) >= 4 and not facts["winner"]:  # the end is told elsewhere
-            under.append(self.caption(facts, view.seats))
+            under.append(self.messages.caption(facts, view.seats))
         spare = c.h - LINE_ROWS - high - len(under) - bool(under)
         top = max(0, spare * 2 // 5)
         figures.paint(c, top, facts)
@@ -45,19 +45,10 @@ class Board(board.Board[NonprimeAddition]):
         _Line(c, c.h - 2 - max(0, spare // 6), facts, view).paint()
 
     def keys(self, facts: Facts, view: View) -> list[Key]:
-        rules, total = facts["rules"], facts["total"]
-        if rules["largest"] > 9:
+        if facts["rules"]["largest"] > 9:
             return []
-        return [
-            Key(
-                str(n),
-                f"+{n}",
-                "again" if view.held == str(n) else str(total + n),
-                False,
-                view.held == str(n),
-            )
-            for n in range(rules["smallest"], rules["largest"] + 1)
-        ]
+        texts = self.messages.keys(facts, view.me, view.seats).items()
+        return [show_key(key, text, view, view.held == key, int(key)) for key, text in texts]
 
     def rail(self, facts: Facts) -> int | None:
         total: int = facts["total"]

@@ -16,7 +16,7 @@ from primeparlor.core import OTHER, Ending, Move, Player
 from primeparlor.fact_words import Facts
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition, NonprimeRules
 from primeparlor.games.nonprime_addition.solver import risk, temptation
-from primeparlor.messages import Row, Said, Seats
+from primeparlor.messages import KeyText, Row, Said, Seats
 from primeparlor.primes import as_product, is_prime
 from primeparlor.solve.answers import Analysis, Choice, Solution
 
@@ -141,6 +141,9 @@ def _trap(state: NonprimeAddition) -> Asked | None:
 
 # At the table ----------------------------------------------------------------------------------------
 
+MOST_KEYS = 10  # more numbers are typed
+LONG = 10**8  # longer totals do not fit on a key
+
 
 class Messages(messages.Messages[NonprimeAddition]):
     """Sums, and the factors that show that they are not prime."""
@@ -158,6 +161,19 @@ class Messages(messages.Messages[NonprimeAddition]):
         if len(been) < 2:
             return f"The total {'starts at' if total == facts['rules']['start'] else 'is'} {total}."
         return f"{seats.name(OTHER[facts['turn']])} added {total - been[-2]}. {total} is not prime."
+
+    def labels(self, facts: Facts, seats: Seats) -> Mapping[str, str]:
+        rules = facts["rules"]
+        between = f"{rules['smallest']} to {rules['largest']}"
+        return {"asked": f"a number, {between}", "typed": f"Add a number from {between}", "play": "Add"}
+
+    def keys(self, facts: Facts, player: Player, seats: Seats) -> Mapping[str, KeyText]:
+        """Return the total that each number makes: which of them are prime is the game."""
+        rules, total = facts["rules"], facts["total"]
+        numbers = range(rules["smallest"], rules["largest"] + 1)
+        if len(numbers) > MOST_KEYS:
+            return {}
+        return {str(number): _key_text(number, total + number) for number in numbers}
 
     def moved(self, before: NonprimeAddition, after: NonprimeAddition, move: Move, seats: Seats) -> Said:
         made = f"{before.total} + {move} = {after.total}"
@@ -179,6 +195,12 @@ class Messages(messages.Messages[NonprimeAddition]):
         assert outcome.winner is not None
         made = f"{seats.inside(OTHER[outcome.winner])} made {state.total}, a prime"
         return Said(f"{seats.name(outcome.winner)} won: {made}.", "Whoever makes the total prime loses.")
+
+
+def _key_text(number: int, total: int) -> KeyText:
+    """What stands on the key of a number: a long total is shortened to its end."""
+    word = str(total) if total < LONG else f"…{str(total)[-4:]}"
+    return KeyText(f"+{number}", word, f"Add {number}, total {total}")
 
 
 def _made(winner: Player, seats: Seats) -> str:

@@ -218,16 +218,12 @@ function traces(facts) {
     const others = used.filter((/** @type {string} */ number) => number !== now);
     return [...others, now].map((number) => ({ number, who: null, place: -1 }));
   }
-  const known = used.length - facts.in_order;
+  /** @type {(Player | null)[]} */
+  const makers = facts.made_by;
   return used.map((/** @type {string} */ number, /** @type {number} */ at) => {
-    const made = at >= known && at > 0;
-    const follows = made && (known === 0 || at > known);
-    const odd = (used.length - at) % 2 === 1;
-    return {
-      number,
-      who: made ? (odd === (facts.turn === 2) ? 1 : 2) : null,
-      place: follows ? [...number].findIndex((digit, place) => digit !== used[at - 1][place]) : -1,
-    };
+    const follows = makers[at] && (makers[at - 1] || facts.ordered); // else the number before is not known
+    const place = follows ? [...number].findIndex((digit, where) => digit !== used[at - 1][where]) : -1;
+    return { number, who: makers[at], place };
   });
 }
 

@@ -7,11 +7,13 @@
 
 import Board from "/static/board/board.js";
 import { h } from "/static/lib/dom.js";
+import { keyTexts } from "/static/board/move_key.js";
 import { numeral } from "/static/lib/numerals.js";
 import { mapped, mapOf, trail } from "./map.js";
 import { Choice, PLACES, chosen, roll, standing, wheels } from "./wheels.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
+/** @typedef {import("/static/types").KeyText} KeyText */
 /** @typedef {import("./map.js").Look} Look */
 /** @typedef {import("/static/types").Step} Step */
 
@@ -27,11 +29,6 @@ export default class NumberMorph extends Board {
 
   get rail() {
     return false; // a list of primes would play the game
-  }
-
-  /** @param {Facts} facts */
-  placeholder(facts) {
-    return `${facts.rules.digits} digits, or tens 7`;
   }
 
   /**
@@ -58,9 +55,10 @@ export default class NumberMorph extends Board {
     if (look.over || look.mode === "review") return null;
     const choice = chosen(facts, look);
     const asked = `New digit for the ${choice.name}`;
-    const keys = [...DIGITS].map((digit) => digitKey(digit, choice, look));
+    const texts = keyTexts(facts, look);
+    const keys = [...DIGITS].map((digit) => digitKey(digit, texts[`${choice.place}:${digit}`], choice, look));
     const ten = h("div", { class: "keys ten", role: "group", "aria-label": asked }, keys);
-    return h("div", { class: "morph-place" }, h("div", { class: "morph-keys" }, ten, tryKey(choice, look)));
+    return h("div", { class: "morph-place" }, h("div", { class: "morph-keys" }, ten, tryKey(choice, facts, look)));
   }
 
   /**
@@ -133,23 +131,22 @@ function turn(digit, choice, look) {
 /**
  * The key of a digit. Nothing tells whether it makes a prime, but for what this player has tried.
  * @param {string} digit
+ * @param {KeyText | undefined} text
  * @param {Choice} choice
  * @param {Look} look
  */
-function digitKey(digit, choice, look) {
-  const here = digit === choice.number[choice.place];
-  const never = choice.with(digit).startsWith("0");
-  const tried = look.tried.map(String).includes(choice.with(digit));
-  const told = here ? ", the digit there now" : never ? ", never the first digit" : tried ? `, tried: ${choice.with(digit)}` : "";
+function digitKey(digit, text, choice, look) {
+  const made = choice.with(digit);
+  const tried = !text?.off && look.tried.map(String).includes(made);
   return h(
     "button",
     {
       class: "key",
       type: "button",
       "data-key": `digit${digit}`,
-      "aria-label": digit + told,
+      "aria-label": tried ? `${digit}, tried: ${made}` : (text?.said ?? digit),
       "aria-pressed": digit === choice.digit ? "true" : null,
-      "aria-disabled": here || never || !look.yours ? "true" : null,
+      "aria-disabled": text?.off || !look.yours ? "true" : null,
       onclick: () => look.yours && turn(digit, choice, look),
     },
     numeral(digit),
@@ -160,9 +157,11 @@ function digitKey(digit, choice, look) {
 /**
  * What is tried now.
  * @param {Choice} choice
+ * @param {Facts} facts
  * @param {Look} look
  */
-function tryKey(choice, look) {
+function tryKey(choice, facts, look) {
+  const { pick, play } = facts.words.labels;
   const ready = look.yours && choice.made !== choice.number;
   return h(
     "button",
@@ -173,6 +172,6 @@ function tryKey(choice, look) {
       "aria-disabled": ready ? null : "true",
       onclick: () => ready && look.play(choice.made),
     },
-    choice.made === choice.number ? "Pick a digit" : `Try ${choice.made}`,
+    choice.made === choice.number ? pick : `${play} ${choice.made}`,
   );
 }

@@ -8,6 +8,7 @@ from primeparlor.fact_words import Facts
 from primeparlor.games.number_morph.form import PLACES
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.games.number_morph.wheels import DIGITS, Choice, chosen, draw
+from primeparlor.messages import KeyText
 from primeparlor.terminal.drawing import board, numerals
 from primeparlor.terminal.drawing.board import Key, Listing, Press, View
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -24,13 +25,14 @@ class Board(board.Board[NumberMorph]):
     # Drawn from facts -------------------------------------------------------------------------------
 
     def paint(self, c: Canvas, facts: Facts, view: View) -> None:
-        draw(c, facts, view)
+        draw(c, facts, view, self.messages)
 
     def keys(self, facts: Facts, view: View) -> list[Key]:
         if facts["number"] is None or not view.yours:
             return [Key(digit, digit) for digit in DIGITS]
         choice = chosen(facts, view)
-        return [_key(facts, view, choice, digit) for digit in DIGITS]
+        texts = self.messages.keys(facts, view.me, view.seats)
+        return [_key(texts.get(f"{choice.place}:{digit}"), view, choice, digit) for digit in DIGITS]
 
     def rail(self, facts: Facts) -> int | None:
         return int(10 ** (facts["rules"]["digits"] - 1)) - 1  # shorter than what is asked for
@@ -82,16 +84,10 @@ class Board(board.Board[NumberMorph]):
         return None
 
 
-def _key(facts: Facts, view: View, choice: Choice, digit: str) -> Key:
+def _key(text: KeyText | None, view: View, choice: Choice, digit: str) -> Key:
     """The tile of a digit: nothing tells whether it makes a prime, but for what was tried or used."""
-    made = choice.with_digit(digit)
-    if digit == choice.number[choice.place]:
-        return Key(digit, digit, "here", off=True)
-    if made.startswith("0"):
-        return Key(digit, digit, "never", off=True)
     lit = digit == choice.digit
-    if int(made) in view.tried:
-        return Key(digit, digit, "✕ tried", chosen=lit, ink="bad")
-    if int(made) in facts["used"]:
-        return Key(digit, digit, "used", chosen=lit)
-    return Key(digit, digit, "Enter" if lit else "", chosen=lit)
+    text = text or KeyText(digit, "Enter" if lit else "")
+    if not text.off and int(choice.with_digit(digit)) in view.tried:
+        return Key(digit, text.name, "✕ tried", chosen=lit, ink="bad")
+    return Key(digit, text.name, text.word, text.off, lit and not text.off)

@@ -5,12 +5,14 @@ What a player has chosen but not tried is `place:digit`, as in "1:6"; the digit 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from primeparlor.core import OTHER, Player
+from primeparlor.core import Player
 from primeparlor.fact_words import Facts
 from primeparlor.games.number_morph.form import PLACES
+from primeparlor.games.number_morph.rules import NumberMorph
+from primeparlor.messages import Messages
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
@@ -63,18 +65,18 @@ def chosen(facts: Facts, view: View) -> Choice:
     return Choice((len(number) - 1) // 2, "", number)
 
 
-def draw(c: Canvas, facts: Facts, view: View) -> None:
+def draw(c: Canvas, facts: Facts, view: View, messages: Messages[NumberMorph]) -> None:
     """Draw the board on all of this canvas."""
     plan = _plan(c, facts["rules"]["digits"])
     if facts["number"] is None:
-        _waiting(c, plan)
+        _waiting(c, plan, messages.caption(facts, view.seats))
         return
     choice = chosen(facts, view)
     _wheels(c, plan, choice, view.yours)
     if plan.map is not None:
         _map(c, plan, facts)
     if view.yours:
-        _button(c, plan, choice)
+        _button(c, plan, choice, messages.labels(facts, view.seats))
     _trail(c, facts, max(_trail_rows(c), c.h - 1 - plan.bottom), view.yours)
 
 
@@ -135,13 +137,13 @@ def _trail_rows(c: Canvas) -> int:
 # Painting ----------------------------------------------------------------------------------------
 
 
-def _waiting(c: Canvas, plan: Plan) -> None:
+def _waiting(c: Canvas, plan: Plan, told: str) -> None:
     """Wheels that have not come to rest."""
     for place in range(plan.digits):
         x = plan.x + place * plan.pitch
         c.box(x, plan.y, plan.wide, plan.tall, "edge", "mat")
         c.centre(x, plan.y + plan.tall // 2, plan.wide, "· · ·", "ghost")
-    c.centre(0, c.h - 1, c.w, "The first number is being drawn.", "ink2")
+    c.centre(0, c.h - 1, c.w, told, "ink2")
 
 
 def _wheels(c: Canvas, plan: Plan, choice: Choice, yours: bool) -> None:
@@ -174,16 +176,16 @@ def _wheel(c: Canvas, plan: Plan, choice: Choice, place: int, on: bool) -> None:
     c.number(x, 1 + peeks // 2, digit, plan.size, "brass" if new else "ink")
 
 
-def _button(c: Canvas, plan: Plan, choice: Choice) -> None:
+def _button(c: Canvas, plan: Plan, choice: Choice, labels: Mapping[str, str]) -> None:
     """What Enter does now."""
     x, y = plan.button
     width = min(BUTTON, c.w - x)
     if choice.made == choice.number:
-        c.put(x, y, "Pick a digit", "ink2")
+        c.put(x, y, labels["pick"], "ink2")
         c.put(x, y + 1, "and try it", "ink2")
         return
     c.fill(x, y, width, 2, "ink")
-    c.centre(x, y, width, f"Try {choice.made}", "paper", "", "bold")
+    c.centre(x, y, width, f"{labels['play']} {choice.made}", "paper", "", "bold")
     c.centre(x, y + 1, width, "Enter", "paper")
     c.hit(x, y, width, 2, "enter")
 
@@ -224,17 +226,15 @@ class Trace(NamedTuple):
 def _traces(facts: Facts) -> list[Trace]:
     """The primes used, the current one last; of a set-up position nobody knows who made them."""
     used = [str(prime) for prime in facts["used"]]
-    known = facts.get("in_order", len(used) if facts["ordered"] else 0)  # so many at the end
-    now, whole = str(facts["number"]), known == len(used)
-    if not known:
+    made_by: list[Player | None] = facts["made_by"]
+    now = str(facts["number"])
+    if not facts["in_order"]:
         return [Trace(number, None, None) for number in (*(n for n in used if n != now), now)]
-    traces, who = list[Trace](), OTHER[facts["turn"]]
-    for at in reversed(range(len(used))):
-        made = at >= len(used) - known and at > 0
-        after = made and (whole or at > len(used) - known)
-        place = next((k for k, d in enumerate(used[at]) if d != used[at - 1][k]), None) if after else None
-        traces.insert(0, Trace(used[at], who if made else None, place))
-        who = OTHER[who]
+    traces = list[Trace]()
+    for at, (number, who) in enumerate(zip(used, made_by, strict=True)):
+        after = who and (made_by[at - 1] or facts["ordered"])  # else the number before is not known
+        place = next((k for k, d in enumerate(number) if d != used[at - 1][k]), None) if after else None
+        traces.append(Trace(number, who, place))
     return traces
 
 

@@ -13,11 +13,11 @@ from primeparlor.coach.language.phrases import Asked, Reason, find_quickest, joi
 from primeparlor.coach.language.words import EASY, HARD, LONGEST_WALK
 from primeparlor.coach.language.words import Words as Default
 from primeparlor.coach.random_choice import StableRandom, find_decisions, pick
-from primeparlor.core import Ending, Move
+from primeparlor.core import Ending, Move, Player
 from primeparlor.fact_words import Facts
 from primeparlor.games.number_morph.form import changed, places
 from primeparlor.games.number_morph.rules import NumberMorph
-from primeparlor.messages import Row, Said, Seats
+from primeparlor.messages import KeyText, Row, Said, Seats
 from primeparlor.primes import as_product
 from primeparlor.solve.answers import Analysis, Choice
 from primeparlor.wording import if_few, in_words
@@ -156,8 +156,33 @@ class Messages(messages.Messages[NumberMorph]):
             return "The first number is being drawn."
         return f"{facts['number']} leaves no prime to make." if facts["winner"] else ""
 
+    def labels(self, facts: Facts, seats: Seats) -> Mapping[str, str]:
+        asked = f"{facts['rules']['digits']} digits, or tens 7"
+        return {"asked": asked, "pick": "Pick a digit", "play": "Try"}
+
+    def keys(self, facts: Facts, player: Player, seats: Seats) -> Mapping[str, KeyText]:
+        """Return what anybody sees of the digits of each place: which others make primes is the game."""
+        if facts["number"] is None:
+            return {}
+        number, used = str(facts["number"]), {str(prime) for prime in facts["used"]}
+        texts: dict[str, KeyText] = {}
+        for place, now in enumerate(number):
+            for digit in "0123456789":
+                made = f"{number[:place]}{digit}{number[place + 1 :]}"
+                if digit == now:
+                    text = KeyText(digit, "here", f"{digit}, the digit there now", off=True)
+                elif made.startswith("0"):
+                    text = KeyText(digit, "never", f"{digit}, never the first digit", off=True)
+                elif made in used:
+                    text = KeyText(digit, "used", f"{digit}: {made} is used")
+                else:
+                    continue
+                texts[f"{place}:{digit}"] = text
+        return texts
+
     def drawn(self, before: NumberMorph, after: NumberMorph, outcome: Move, seats: Seats) -> Said:
-        return Said(f"{outcome} is the first number.", "", "◆", "brass")
+        begins = f"{seats.name(after.turn)} {seats.verb(after.turn, 'begin', 'begins')}."
+        return Said(f"{outcome} is the first number.", begins, "◆", "brass")
 
     def moved(self, before: NumberMorph, after: NumberMorph, move: Move, seats: Seats) -> Said:
         place, digit = changed(before, int(move))

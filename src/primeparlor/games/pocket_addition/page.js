@@ -8,22 +8,19 @@
 
 import Board from "/static/board/board.js";
 import { h, s } from "/static/lib/dom.js";
-import { inside } from "/static/lib/messages.js";
+import { keyTexts, moveKey } from "/static/board/move_key.js";
+import { fill } from "/static/lib/messages.js";
 import { numeral, piece, token } from "/static/lib/numerals.js";
 import { pressNumber } from "/static/board/number_keys.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
+/** @typedef {import("/static/types").KeyText} KeyText */
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/types").Step} Step */
 
 /** The tiles are the keys; what each player has lies beside them. */
 export default class PocketAddition extends Board {
-  /** @param {Facts} facts */
-  placeholder(facts) {
-    return facts.rules.largest > 1 ? `a number, 1 to ${facts.rules.largest}` : "the number 1";
-  }
-
   /** @param {Facts} facts @param {Look} look */
   paint(facts, look) {
     const left = look.seats.you ?? 1;
@@ -65,56 +62,25 @@ export default class PocketAddition extends Board {
 /** @param {Facts} facts @param {Look} look */
 function pool(facts, look) {
   const { largest } = facts.rules;
-  const numbers = Array.from({ length: largest }, (_, at) => at + 1);
   return h(
     "div",
     { class: `pool p${largest > 12 ? 5 : largest > 9 ? 4 : 3}`, role: "group", "aria-label": "Pool: take a number" },
-    numbers.map((number) => (facts.pool.includes(number) ? tile(facts, look, number) : socket(facts, look, number))),
+    Object.entries(keyTexts(facts, look)).map(([number, text]) => tile(facts, look, number, text)),
   );
 }
 
 /**
- * A tile that somebody has taken; it keeps the focus, and who presses it hears who has it.
- * @param {Facts} facts @param {Look} look @param {number} number
+ * A tile; one that somebody has taken keeps the focus, and who presses it hears who has it.
+ * @param {Facts} facts @param {Look} look @param {string} number @param {KeyText} text
  */
-function socket(facts, look, number) {
-  const holder = facts.pockets[0].includes(number) ? 1 : 2;
-  return h(
-    "button",
-    {
-      class: "tile gone",
-      type: "button",
-      "data-key": `tile-${number}`,
-      "aria-disabled": "true",
-      onclick: () => look.yours && look.play(String(number)),
-      "aria-label": `${number}, taken by ${inside(look.seats, holder)}`,
-    },
-    numeral(number),
-  );
-}
-
-/** A tile in the pool: what it makes, or that it is too big. @param {Facts} facts @param {Look} look @param {number} number */
-function tile(facts, look, number) {
-  const total = facts.totals[look.me - 1];
-  const tried = look.tried.map(String).includes(String(number));
-  const large = total + number > facts.rules.target;
-  const makes = large
-    ? `${number} is too big: ${total} + ${number} = ${total + number}`
-    : `Take ${number}, total ${total + number}`;
-  return h(
-    "button",
-    {
-      class: `tile ${large ? "big" : ""}`,
-      type: "button",
-      "data-key": `tile-${number}`,
-      "aria-label": tried && !large ? `${makes}, tried` : makes,
-      "aria-disabled": large || !look.yours ? "true" : null,
-      "aria-pressed": look.held === String(number) ? "true" : null,
-      onclick: () => look.yours && look.play(String(number)),
-    },
-    numeral(number, { inline: !large }),
-    large && h("small", { "aria-hidden": "true" }, "too big"),
-    tried && !large && h("span", { class: "x", "aria-hidden": "true" }, "✕", h("span", { class: "word" }, " tried")),
+function tile(facts, look, number, text) {
+  const taken = !facts.pool.includes(Number(number));
+  return moveKey(
+    text,
+    look,
+    { move: number, id: `tile-${number}`, kind: `tile ${taken ? "gone" : text.off ? "big" : ""}`, cross: ["✕", " tried"] },
+    numeral(number, { inline: !text.off }),
+    !taken && text.off && h("small", { "aria-hidden": "true" }, text.word),
   );
 }
 
@@ -131,19 +97,13 @@ function pocket(facts, look, player) {
     { class: `pk ${player === 1 ? "one" : "two"}`, "aria-label": `${name}, total ${total}, ${holds}` },
     h("div", { class: "row" }, token(player), h("b", null, name)),
     h("div", { class: "sum" }, numeral(total, { inline: true, label: `total ${total}` })),
-    facts.winner !== null && h("p", { class: "end" }, player === facts.winner ? ended(facts, total) : ""),
+    facts.winner !== null && h("p", { class: "end" }, player === facts.winner ? facts.words.labels.won : ""),
     h(
       "div",
       { class: "bag", "aria-hidden": "true" },
       taken.map((/** @type {number} */ number) => h("span", { class: "t", "data-taken": number }, numeral(number))),
     ),
   );
-}
-
-/** Why this total won, in words that go on from it. @param {Facts} facts @param {number} total */
-function ended(facts, total) {
-  if (total === facts.rules.target) return "exactly";
-  return facts.totals[0] === facts.totals[1] ? "took the last" : "is higher";
 }
 
 /**
@@ -158,11 +118,14 @@ function bars(facts, look, players, w, kind) {
   const every = target > 60 ? 20 : target > 30 ? 10 : 5;
   const all = Array.from({ length: Math.floor(target / every) + 1 }, (_, at) => at * every);
   const marks = all.filter((at) => target - at >= every / 2);
-  const has = (/** @type {Player} */ player) =>
-    `${look.seats.names[player - 1]} ${player === look.seats.you ? "have" : "has"} ${facts.totals[player - 1]} of ${target}`;
   return s(
     "svg",
-    { class: `board ${kind}`, viewBox: `0 0 ${w} 102`, role: "img", "aria-label": `${has(players[0])}, ${has(players[1])}` },
+    {
+      class: `board ${kind}`,
+      viewBox: `0 0 ${w} 102`,
+      role: "img",
+      "aria-label": fill(facts.words.labels[`bars${players[0]}`], look.seats),
+    },
     players.map((player, row) => bar(facts, player, 10 + 40 * row, left, unit)),
     s("path", { class: "goal", d: `M${end} 4V80` }),
     s("path", {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
-from primeparlor.core import OTHER, PASS, Player
+from primeparlor.core import OTHER, PASS, PLAYERS, Player
 from primeparlor.fact_words import Facts
 from primeparlor.games.pocket_addition.rules import PocketAddition
+from primeparlor.messages import KeyText
 from primeparlor.terminal.drawing import board, numerals
 from primeparlor.terminal.drawing.board import Key, Press, View
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
@@ -16,6 +17,7 @@ from primeparlor.terminal.drawing.numerals import HEIGHT, Size
 BARS = 3  # rows: two bars and the scale below
 LARGE = 7  # rows of a tile with a large figure, in wide windows
 WIDE = 90
+Texts: TypeAlias = Mapping[str, KeyText]  # of the tiles, by number
 MOST_UNIT = 5  # columns for one, in the bars
 FIGURES: dict[int, Size] = {LARGE: "M", 5: "S", 4: "S"}  # by the rows of a tile; lower ones are written
 
@@ -31,17 +33,28 @@ class Board(board.Board[PocketAddition]):
         deep = min(c.h - rows, max(15, grid.rows * grid.high))  # of the tiles and the pockets
         spare = c.h - rows - deep
         top, x = spare // 3, (c.w - grid.width) // 2
-        grid.paint(c.window(x, top + (deep - grid.rows * grid.high) // 2, grid.width, deep), facts, view)
+        texts = self.messages.keys(facts, view.me, view.seats)
+        grid.paint(
+            c.window(x, top + (deep - grid.rows * grid.high) // 2, grid.width, deep), facts, view, texts
+        )
         side = min(x - 3, 28)
         left = view.seats.you or 1  # your own pocket; two people keep their sides
         for player, at in ((left, x - 2 - side), (OTHER[left], x + grid.width + 2)):
             _pocket(c.window(at, top, side, deep), facts, view, player)
-        _bars(c.window(0, c.h - rows - spare // 4, c.w, rows), facts, view, (left, OTHER[left]))
+        standings = {player: self.messages.standing(facts, player) for player in PLAYERS}
+        _bars(
+            c.window(0, c.h - rows - spare // 4, c.w, rows),
+            facts,
+            view,
+            (left, OTHER[left]),
+            texts,
+            standings,
+        )
 
     def keys(self, facts: Facts, view: View) -> list[Key]:
         """The tiles are the keys; a pass has one of its own, when there is nothing else to do."""
-        fits = any(not _too_big(number, facts, view) for number in facts["pool"])
-        if fits or not (facts["pool"] and view.yours):
+        texts = self.messages.keys(facts, view.me, view.seats).values()
+        if any(not text.off for text in texts) or not (facts["pool"] and view.yours):
             return []
         return [Key("p", "Pass", "nothing fits", chosen=view.held == PASS)]
 
@@ -111,19 +124,19 @@ class _Grid(NamedTuple):
     def width(self) -> int:
         return self.columns * (self.wide + 1) - 1
 
-    def paint(self, c: Canvas, facts: Facts, view: View) -> None:
+    def paint(self, c: Canvas, facts: Facts, view: View, texts: Texts) -> None:
         """Draw every tile, and the sockets of those that are taken."""
         for at in range(facts["rules"]["largest"]):
             x, y = at % self.columns * (self.wide + 1), at // self.columns * self.high
-            _tile(c.window(x, y, self.wide, self.high), at + 1, facts, view)
+            _tile(c.window(x, y, self.wide, self.high), at + 1, facts, view, texts[str(at + 1)])
 
 
-def _tile(c: Canvas, number: int, facts: Facts, view: View) -> None:
+def _tile(c: Canvas, number: int, facts: Facts, view: View, text: KeyText) -> None:
     """One number: solid while it is there, a socket with its owner's sign when it is taken."""
-    taken, large = number not in facts["pool"], _too_big(number, facts, view)
+    taken, large = number not in facts["pool"], text.off
     chosen = view.held == str(number) and not (taken or large)
     lit = chosen or (view.hover == str(number) and view.yours and not (taken or large))
-    word, ink = _word(number, facts, view)
+    word, ink = _word(number, facts, view, text)
     edged = c.h % 2 == 1  # tiles of an even height are underlined instead
     if not taken:
         c.fill(0, 0, c.w, c.h - edged, "soft" if lit else "mat" if large else "sunk")
@@ -145,25 +158,16 @@ def _tile(c: Canvas, number: int, facts: Facts, view: View) -> None:
     c.hit(0, 0, c.w, c.h, str(number))
 
 
-def _word(number: int, facts: Facts, view: View) -> tuple[str, str]:
-    """What a tile says below its number, and the ink: the total that it makes, or why it does not."""
+def _word(number: int, facts: Facts, view: View, text: KeyText) -> tuple[str, str]:
+    """What a tile says below its number, and the ink: its text, or what the player has done with it."""
     if number not in facts["pool"]:
         player: Player = 1 if number in facts["pockets"][0] else 2
         return MARK[player], f"p{player}"
     if view.over or facts["winner"]:
         return "", "ink2"
-    if _too_big(number, facts, view):
-        return ("✕ tried", "bad") if number in view.tried else ("too big", "ink2")
-    if view.held == str(number):
+    if view.held == str(number) and not text.off:
         return "again", "brass"
-    if number in view.tried:  # as the answer to a puzzle
-        return "✕ tried", "bad"
-    return f"= {facts['totals'][view.me - 1] + number}", "ink2"
-
-
-def _too_big(number: int, facts: Facts, view: View) -> bool:
-    past: bool = facts["totals"][view.me - 1] + number > facts["rules"]["target"]
-    return past
+    return ("✕ tried", "bad") if number in view.tried else (text.word, text.ink)
 
 
 # The pockets -----------------------------------------------------------------------------------------
@@ -242,7 +246,14 @@ class _Scale(NamedTuple):
         return self.x + total * self.length // self.target
 
 
-def _bars(c: Canvas, facts: Facts, view: View, players: Sequence[Player]) -> None:
+def _bars(
+    c: Canvas,
+    facts: Facts,
+    view: View,
+    players: Sequence[Player],
+    texts: Texts,
+    standings: Mapping[Player, str],
+) -> None:
     """Two bars of the numbers taken, to scale, and what is still to go."""
     target = facts["rules"]["target"]
     labels = [f"{MARK[player]} {_short(view.seats.name(player))}" for player in players]
@@ -257,11 +268,11 @@ def _bars(c: Canvas, facts: Facts, view: View, players: Sequence[Player]) -> Non
     for y, (player, label) in enumerate(zip(players, labels, strict=True)):
         c.put(start + 1, y, label, f"p{player}", "", "bold")
         _bar(c, y, scale, facts, player)
-        left_over = target - facts["totals"][player - 1]
+        made = facts["totals"][player - 1] == target
         c.put(scale.at(target), y, "▌", "fill")
-        c.put(scale.at(target) + 2, y, f"{left_over} to go" if left_over else "✓", "ink", "", "bold")
+        c.put(scale.at(target) + 2, y, "✓" if made else standings[player], "ink", "", "bold")
         if player == view.me:
-            _begun(c, y, scale, facts, view)
+            _begun(c, y, scale, facts, view, texts)
     _marks(c, scale)
 
 
@@ -278,10 +289,10 @@ def _bar(c: Canvas, y: int, scale: _Scale, facts: Facts, player: Player) -> None
         c.bar(start, y, scale.at(so_far) - start - (so_far < total), player, str(number))
 
 
-def _begun(c: Canvas, y: int, scale: _Scale, facts: Facts, view: View) -> None:
+def _begun(c: Canvas, y: int, scale: _Scale, facts: Facts, view: View, texts: Texts) -> None:
     """Dots to where the number that is lifted or pointed at leads."""
     total, number = facts["totals"][view.me - 1], view.held or view.hover
-    if number.isdecimal() and int(number) in facts["pool"] and not _too_big(int(number), facts, view):
+    if number in texts and not texts[number].off:
         start, end = scale.at(total), scale.at(total + int(number))
         c.put(start, y, ("·" * (end - start - 1) + "○")[: end - start], "ink", "", "bold")
 

@@ -9,10 +9,10 @@ from primeparlor import messages
 from primeparlor.coach.language.line_of_play import OPPONENT, YOU, Name, Verb
 from primeparlor.coach.language.phrases import Reason, capital, span
 from primeparlor.coach.language.words import Words as Default
-from primeparlor.core import PASS, Ending, Move, Player
+from primeparlor.core import PASS, PLAYERS, Ending, Move, Player
 from primeparlor.fact_words import Facts
 from primeparlor.games.pocket_addition.rules import PocketAddition
-from primeparlor.messages import Row, Said, Seats
+from primeparlor.messages import KeyText, Row, Said, Seats
 from primeparlor.solve.answers import Analysis, Choice
 
 if TYPE_CHECKING:
@@ -101,6 +101,26 @@ class Messages(messages.Messages[PocketAddition]):
         left = target - facts["totals"][player - 1]
         return f"{left} to go" if left else f"made {target}"
 
+    def labels(self, facts: Facts, seats: Seats) -> Mapping[str, str]:
+        """Return what is left of each way to the target, why the winner won, and the bars in words."""
+        target, totals = facts["rules"]["target"], facts["totals"]
+        has = [
+            f"{seats.name(player)} {seats.verb(player, 'have', 'has')} {total} of {target}"
+            for player, total in zip(PLAYERS, totals, strict=True)
+        ]
+        winner: Player | None = facts["winner"]
+        largest = facts["rules"]["largest"]
+        asked = f"a number, 1 to {largest}" if largest > 1 else "the number 1"
+        labels = {"asked": asked, "bars1": f"{has[0]}, {has[1]}", "bars2": f"{has[1]}, {has[0]}"}
+        if winner:
+            tied = "took the last" if totals[0] == totals[1] else "is higher"
+            labels["won"] = "exactly" if totals[winner - 1] == target else tied
+        return labels
+
+    def keys(self, facts: Facts, player: Player, seats: Seats) -> Mapping[str, KeyText]:
+        numbers = range(1, facts["rules"]["largest"] + 1)
+        return {str(number): _key_text(facts, player, number, seats) for number in numbers}
+
     def moved(self, before: PocketAddition, after: PocketAddition, move: Move, seats: Seats) -> Said:
         target, total = before.rules.target, before.rules.total[before.mine]
         if move == PASS:
@@ -156,3 +176,15 @@ def _advice(state: PocketAddition) -> str:
     """What fits instead, told by the largest number that is still there."""
     largest = max(number for number in state.moves() if isinstance(number, int))
     return f"Choose a number up to {largest}." if len(state.moves()) > 1 else f"Only the {largest} fits."
+
+
+def _key_text(facts: Facts, player: Player, number: int, seats: Seats) -> KeyText:
+    """What stands on a tile: the total that it makes, or why it does not; a mark shows who has it."""
+    name, target, total = str(number), facts["rules"]["target"], facts["totals"][player - 1]
+    made = total + number
+    if number not in facts["pool"]:
+        holder: Player = 1 if number in facts["pockets"][0] else 2
+        return KeyText(name, "", f"{number}, taken by {seats.inside(holder)}", off=True)
+    if made > target:
+        return KeyText(name, "too big", f"{number} is too big: {total} + {number} = {made}", off=True)
+    return KeyText(name, f"= {made}", f"Take {number}, total {made}")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from primeparlor.core import OTHER
 from primeparlor.fact_words import Facts
 from primeparlor.games.prime_climb.rules import PrimeClimb
 from primeparlor.games.prime_climb.stairs import draw
 from primeparlor.terminal.drawing import board, numerals
-from primeparlor.terminal.drawing.board import Key, Press, View
+from primeparlor.terminal.drawing.board import Key, Press, View, show_key
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 
 MOST_DIGIT = 9  # with larger numbers several digits make a move, and Enter plays it
@@ -19,13 +18,12 @@ class Board(board.Board[PrimeClimb]):
     # Drawn from facts -------------------------------------------------------------------------------
 
     def paint(self, c: Canvas, facts: Facts, view: View) -> None:
-        draw(c, facts, view)
+        draw(c, facts, view, self.messages.labels(facts, view.seats))
 
     def keys(self, facts: Facts, view: View) -> list[Key]:
-        largest, mine = facts["rules"]["largest"], facts["steps"][view.me - 1]
-        if largest > MOST_DIGIT:
-            return []
-        return [_key(facts, view, mine, number) for number in range(1, largest + 1)]
+        texts = self.messages.keys(facts, view.me, view.seats).items()
+        keys = [show_key(key, text, view, view.held == key, int(key)) for key, text in texts]
+        return [key._replace(word=key.word.removeprefix("to ")) for key in keys]  # nine narrow tiles
 
     def hints_of_keys(self, facts: Facts) -> list[tuple[str, str]]:
         largest = facts["rules"]["largest"]
@@ -63,21 +61,6 @@ class Board(board.Board[PrimeClimb]):
         elif key in tuple("0123456789"):
             return Press(move=key)  # of one that is out of range the referee says so
         return super().press(facts, view, key)
-
-
-def _key(facts: Facts, view: View, mine: int, number: int) -> Key:
-    """The tile of a number: where it leads, or why it cannot be had."""
-    step, key, top = mine + number, str(number), facts["rules"]["top"]
-    if step > top:
-        return Key(key, key, "goes over", off=True)  # or "over", on a small tile
-    if step == facts["steps"][OTHER[view.me] - 1]:
-        return Key(key, key, "taken", off=True)
-    if view.held == key:
-        return Key(key, key, "again", chosen=True)
-    if step == top:
-        return Key(key, key, "the top", ink="brass")
-    prime = step in facts["prime_steps"]
-    return Key(key, key, f"◆ {step}" if prime else str(step), ink="brass" if prime else "ink2")
 
 
 def _typed(held: str, digit: str, largest: int) -> Press | None:

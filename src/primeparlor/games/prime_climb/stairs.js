@@ -5,7 +5,7 @@
 
 import { s } from "/static/lib/dom.js";
 import { diamond, digits, piece, width } from "/static/lib/numerals.js";
-import { thousands } from "/static/lib/text.js";
+import { fill } from "/static/lib/messages.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */
@@ -95,37 +95,35 @@ function last(step, flight, height) {
 function mine(flight, facts, look) {
   const { kind, at } = flight.shape;
   const { x, y } = at;
+  const { labels } = facts.words;
   const step = facts.steps[flight.mover - 1];
+  const note = labels[`note${flight.mover}`];
   const scale = at.scales[String(step).length - 1];
-  const you = flight.mover === look.seats.you;
-  const prime = facts.prime_steps.includes(step) && step < flight.top;
   const beside = x + String(step).length * 76 * scale + 6;
   const low = y + 12 + 100 * scale;
   const won = facts.winner !== null;
-  const does = won ? "reached" : you ? "stand on" : "stands on";
+  const prime = !won && note;
   return s(
     "g",
     { class: "mine" },
-    s("text", { class: "lab l", x, y }, `${look.seats.names[flight.mover - 1]} ${does}`),
+    s("text", { class: "lab l", x, y }, fill(labels[`stands${flight.mover}`], look.seats)),
     digits(step, x, y + 12, scale),
     prime && diamond(beside + 7, low - 27, kind === "wide" ? 7 : 5.5),
-    prime && s("text", { class: "lab l", x: beside + 18, y: low - 22 }, "a prime step"),
-    !won && s("text", { class: "lab b l", x: beside, y: low }, `${thousands(flight.top - step)} to go`),
-    won && s("text", { class: "end", x, y: low + (kind === "wide" ? 38 : 28) }, "the top"),
+    prime && s("text", { class: "lab l", x: beside + 18, y: low - 22 }, note.replace("◆ ", "")),
+    !won && s("text", { class: "lab b l", x: beside, y: low }, labels[`left${flight.mover}`]),
+    won && s("text", { class: "end", x, y: low + (kind === "wide" ? 38 : 28) }, note),
   );
 }
 
 /** The steps in reach, with their numbers above. @param {Flight} flight @param {Facts} facts @param {Look} look */
 function reach(flight, facts, look) {
   const from = facts.steps[look.me - 1];
-  const other = facts.steps[2 - look.me];
-  const numbers = Array.from({ length: facts.rules.largest }, (_, at) => at + 1);
+  /** @type {number[]} */
+  const steps = facts.reach[look.me - 1];
   return s(
     "g",
     { class: "in-reach" },
-    numbers
-      .filter((number) => from + number <= facts.rules.top && from + number !== other)
-      .map((number) => step(flight, look, from + number, number)),
+    steps.map((to) => step(flight, look, to, to - from)),
   );
 }
 

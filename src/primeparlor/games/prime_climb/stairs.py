@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from primeparlor.core import OTHER, PLAYERS, Player
@@ -17,7 +17,7 @@ SHOWN = 20  # steps of a long staircase that are to be seen at least, where they
 SIZES: tuple[numerals.Size, ...] = ("L", "M", "S")
 
 
-def draw(c: Canvas, facts: Facts, view: View) -> None:
+def draw(c: Canvas, facts: Facts, view: View, labels: Mapping[str, str]) -> None:
     """Draw the board on all of this canvas."""
     stairs = _stairs(c, facts, view)
     for step in stairs.shown:
@@ -25,7 +25,7 @@ def draw(c: Canvas, facts: Facts, view: View) -> None:
     _tokens(c, facts, stairs)
     if view.yours:
         _reach(c, facts, view, stairs)
-    _legend(c, facts, view, stairs)
+    _legend(c, facts, view, stairs, labels)
 
 
 # The stairs --------------------------------------------------------------------------------------
@@ -140,11 +140,11 @@ def _tokens(c: Canvas, facts: Facts, stairs: Stairs) -> None:
 
 def _reach(c: Canvas, facts: Facts, view: View, stairs: Stairs) -> None:
     """The number above each step in reach; what is lifted is lit, with dots on the way there."""
-    mine, theirs = _standing(facts, view)
-    for number in range(1, facts["rules"]["largest"] + 1):
-        step = mine + number
-        if step not in stairs.shown or step == theirs:
+    mine = facts["steps"][view.me - 1]
+    for step in facts["reach"][view.me - 1]:
+        if step not in stairs.shown:
             continue
+        number = step - mine
         x, y, width = stairs.column(step), stairs.above(step), stairs.width
         lit = str(number) == view.held or view.hover == f"step{step}"
         text = f"+{number}" if width > 2 and len(str(number)) < width - 1 else str(number)
@@ -162,13 +162,12 @@ def _reach(c: Canvas, facts: Facts, view: View, stairs: Stairs) -> None:
 # Beside the stairs -------------------------------------------------------------------------------
 
 
-def _legend(c: Canvas, facts: Facts, view: View, stairs: Stairs) -> None:
+def _legend(c: Canvas, facts: Facts, view: View, stairs: Stairs, labels: Mapping[str, str]) -> None:
     """Who stands where, large, with what that means; what lies out of sight is named at the edge."""
     winner: Player | None = facts["winner"]
     who = winner or view.me
-    verb = "reached" if winner else "stand on" if who == view.seats.you else "stands on"
     step = str(facts["steps"][who - 1])
-    x, right = c.put(1, 0, f"{view.seats.name(who)} {verb}", "ink2"), _edges(c, facts, stairs)
+    x, right = c.put(1, 0, labels[f"stands{who}"], "ink2"), _edges(c, facts, stairs)
     for size in SIZES:
         width, height = numerals.width(step, size), numerals.HEIGHT[size]
         if stairs.is_free(1, 1, width, height):
@@ -176,22 +175,21 @@ def _legend(c: Canvas, facts: Facts, view: View, stairs: Stairs) -> None:
             break
     else:
         x, width, height = c.put(x + 1, 0, step, "ink", "", "bold"), 0, 0
-    lines = _said(facts, view, who)
+    lines = _said(facts, view, who, labels)
     if not _beside(c, lines, stairs, width + 3, height):
         for text, ink in lines:
             if x + 2 + len(text) < right:
                 x = c.put(x + 2, 0, text, ink, "", "bold")
 
 
-def _said(facts: Facts, view: View, who: Player) -> list[tuple[str, str]]:
+def _said(facts: Facts, view: View, who: Player, labels: Mapping[str, str]) -> list[tuple[str, str]]:
     """What there is to say about the step, with its ink: at most two lines."""
-    step, top = facts["steps"][who - 1], facts["rules"]["top"]
+    step, note = facts["steps"][who - 1], labels[f"note{who}"]
     if facts["winner"]:
-        return [("✓ the top", "brass")]
+        return [(f"✓ {note}", "brass")]
     if view.yours and view.held.isdigit():
         return [(f"{step} + {view.held} = {step + int(view.held)}", "brass"), ("Enter plays it", "ink")]
-    prime = [("◆ a prime step", "brass")] if step in facts["prime_steps"] else []
-    return [*prime, (f"{top - step} to go", "ink")]
+    return [(note, "brass")] * bool(note) + [(labels[f"left{who}"], "ink")]
 
 
 def _beside(c: Canvas, lines: Sequence[tuple[str, str]], stairs: Stairs, x: int, low: int) -> bool:

@@ -10,10 +10,10 @@ from primeparlor.coach.grades import find_keeping_moves
 from primeparlor.coach.language.line_of_play import MOVES_NAMED, Name
 from primeparlor.coach.language.phrases import Reason, capital, join_words, more_moves, span
 from primeparlor.coach.language.words import Words as Default
-from primeparlor.core import OTHER, PASS, Ending, Move, Player
+from primeparlor.core import OTHER, PASS, PLAYERS, Ending, Move, Player
 from primeparlor.fact_words import Facts
 from primeparlor.games.prime_climb.rules import PrimeClimb
-from primeparlor.messages import Row, Said, Seats
+from primeparlor.messages import KeyText, Row, Said, Seats
 from primeparlor.solve.answers import Analysis, Choice
 
 if TYPE_CHECKING:
@@ -126,6 +126,8 @@ def _winner(state: PrimeClimb, line: Sequence[Move]) -> Player:
 
 # At the table ----------------------------------------------------------------------------------------
 
+MOST_KEYS = 9  # larger numbers are typed
+
 
 class Messages(messages.Messages[PrimeClimb]):
     """Steps, and whether they are prime."""
@@ -139,11 +141,33 @@ class Messages(messages.Messages[PrimeClimb]):
     def standing(self, facts: Facts, player: Player) -> str:
         return f"Step {facts['steps'][player - 1]}"
 
+    def labels(self, facts: Facts, seats: Seats) -> Mapping[str, str]:
+        """Return where both stand and what that means, each for itself, and the whole picture in words."""
+        top, labels, stands = facts["rules"]["top"], dict[str, str](), list[str]()
+        for player, step in zip(PLAYERS, facts["steps"], strict=True):
+            on = f"{seats.name(player)} {seats.verb(player, 'stand', 'stands')} on"
+            labels[f"stands{player}"] = f"{seats.name(player)} reached" if facts["winner"] else on
+            labels[f"left{player}"] = "" if facts["winner"] else f"{top - step:,} to go"
+            prime = "◆ a prime step" if step in facts["prime_steps"] else ""
+            labels[f"note{player}"] = "the top" if step == top else prime
+            stands.append(f"{on} {step or 'the floor'}")
+        primes = ", ".join(str(step) for step in facts["prime_steps"])
+        told = f"Staircase of {top:,} steps. {', '.join(stands)}. Prime steps: {primes}."
+        largest = facts["rules"]["largest"]
+        asked = f"steps, 1 to {largest}" if largest > 1 else "steps: 1"
+        return {**labels, "picture": told, "asked": asked, "typed": "How many steps?", "play": "Climb"}
+
+    def keys(self, facts: Facts, player: Player, seats: Seats) -> Mapping[str, KeyText]:
+        mine, largest = facts["steps"][player - 1], facts["rules"]["largest"]
+        numbers = range(1, largest + 1 if largest <= MOST_KEYS else 1)
+        return {str(number): _key_text(facts, player, number, mine + number) for number in numbers}
+
     def moved(self, before: PrimeClimb, after: PrimeClimb, move: Move, seats: Seats) -> Said:
         who = before.turn
         if move == PASS:
             passes = seats.verb(who, "pass", "passes")
-            passed = f"No other step is in reach, so {seats.inside(who)} {passes}."
+            then = f"{seats.name(after.turn)} {seats.verb(after.turn, 'are', 'is')} next."
+            passed = f"No other step is in reach, so {seats.inside(who)} {passes}. {then}"
             return Said(f"Step {before.theirs} is taken.", passed)
         step = before.mine + int(move)
         done = f"{before.mine} + {move} = {step}"
@@ -187,3 +211,18 @@ class Messages(messages.Messages[PrimeClimb]):
         was = f"{seats.name(loser)} {seats.verb(loser, 'were', 'was')} still"
         where = f"on Step {state.mine}" if state.mine else "at the foot of the stairs"
         return Said(f"{seats.name(winner)} won: first to Step {state.rules.top}.", f"{was} {where}.")
+
+
+def _key_text(facts: Facts, player: Player, number: int, step: int) -> KeyText:
+    """What stands on the key of a number: where it leads, or why it cannot be had."""
+    name, top = str(number), facts["rules"]["top"]
+    steps = f"{number} step{'s' * (number != 1)}"
+    if step > top:
+        return KeyText(name, "too far", f"{steps}: too far, past the top", off=True)
+    if step not in facts["reach"][player - 1]:
+        return KeyText(name, "taken", f"{steps}: Step {step} is taken", off=True)
+    if step == top:
+        return KeyText(name, "the top", f"{steps}, to the top", "brass")
+    if step in facts["prime_steps"]:
+        return KeyText(name, f"◆ {step}", f"{steps}, to {step}, a prime step", "brass")
+    return KeyText(name, f"to {step}", f"{steps}, to {step}")

@@ -5,7 +5,8 @@
 
 import Board from "/static/board/board.js";
 import { h } from "/static/lib/dom.js";
-import { DISCARD, KEEP, choice } from "./keys.js";
+import { keyTexts } from "/static/board/move_key.js";
+import { choice } from "./keys.js";
 import { deck, face, left, reached, tracks } from "./picture.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
@@ -14,15 +15,10 @@ import { deck, face, left, reached, tracks } from "./picture.js";
 /** @typedef {import("/static/types").Step} Step */
 
 /** @type {Record<string, string>} */
-const ANSWERS = { k: KEEP, y: KEEP, d: DISCARD, n: DISCARD };
+const ANSWERS = { k: "keep", y: "keep", d: "discard", n: "discard" };
 
 /** Two keys, keep or discard; each says where it leads. */
 export default class PrimeDuel extends Board {
-  /** @param {Facts} facts */
-  placeholder(facts) {
-    return "keep or discard";
-  }
-
   /** @param {Facts} facts @param {Look} look */
   paint(facts, look) {
     const mine = look.seats.you ?? 1;
@@ -38,13 +34,9 @@ export default class PrimeDuel extends Board {
 
   /** @param {Facts} facts @param {Look} look */
   keys(facts, look) {
-    const card = facts.card;
-    return h(
-      "div",
-      { class: "keys two", role: "group", "aria-label": card === null ? "Keep or discard" : `Keep the ${card}?` },
-      choice(facts, look, KEEP, "Keep it", "K"),
-      choice(facts, look, DISCARD, "Discard it", "D"),
-    );
+    const asked = facts.words.labels.question;
+    const keys = Object.entries(keyTexts(facts, look)).map(([move, text]) => choice(text, facts, look, move));
+    return h("div", { class: "keys two", role: "group", "aria-label": asked }, ...keys);
   }
 
   /** @param {string} pressed @param {Facts} facts @param {Look} look */

@@ -129,6 +129,6 @@ export function left(facts) {
     ),
   );
   columns.style.setProperty("--columns", String(Math.max(FEWEST_COLUMNS, largest)));
-  const told = h("p", { class: "soft small" }, `${count} in the deck. Nobody knows their order.`);
+  const told = h("p", { class: "soft small" }, `${count} in the deck. ${facts.words.labels.deck}`);
   return h("div", { class: "cards-left" }, h("h2", { class: "h3" }, "Cards left"), told, columns);
 }

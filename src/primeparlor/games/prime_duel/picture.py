@@ -20,7 +20,7 @@ TITLE = 26  # columns for what stands above and below the columns of cards
 LEFT, GONE = "▆▆", "▁▁"
 
 
-def paint(c: Canvas, facts: Facts, view: View) -> None:
+def paint(c: Canvas, facts: Facts, view: View, note: str) -> None:
     """Draw the whole board in the middle of the canvas; yours is the lower track, else Player 1's."""
     track = _Track.fitting(facts["rules"]["target"], c.w)
     middle = _Middle.fitting(facts["rules"]["largest"], c.w, c.h - TRACKS)
@@ -32,7 +32,10 @@ def paint(c: Canvas, facts: Facts, view: View) -> None:
     track.draw(c.window(0, max(0, h - 2), w, 2), below, facts, view, above=False)
     room = h - TRACKS
     inside = c.window(0, 2 + max(0, room - middle.deep) // 2, w, middle.deep)
-    (_won if facts["winner"] else middle.draw)(inside, facts)
+    if facts["winner"]:
+        _won(inside, facts)
+    else:
+        middle.draw(inside, facts, note)
 
 
 class _Track(NamedTuple):
@@ -133,7 +136,7 @@ class _Middle(NamedTuple):
         back = size == "L" and w + BACK <= columns
         return cls(size, card, deep, back, w + BACK * back)
 
-    def draw(self, c: Canvas, facts: Facts) -> None:
+    def draw(self, c: Canvas, facts: Facts, note: str) -> None:
         x, count = (c.w - self.w) // 2 + 1, sum(facts["deck"])
         if self.back:
             _deck(c.window(x, 0, BACK, self.deep), count)
@@ -142,7 +145,7 @@ class _Middle(NamedTuple):
         title = f"{count} card{'s' * (count != 1)} left{' in the deck' * self.back}"
         left = c.window(x + self.card + GAP, 0, max(TITLE, 3 * len(facts["deck"])), self.deep)
         end = left.put(0, 0, title, "ink", "", "bold")
-        if _columns(left, facts, facts["rules"]["copies"]) == 2:
+        if _columns(left, facts, note) == 2:
             left.runs(end + 2, 0, (LEFT, "fill"), (" is two", "ink2"))
 
     def _card(self, c: Canvas, facts: Facts) -> None:
@@ -170,9 +173,9 @@ def _deck(c: Canvas, count: int) -> None:
         c.box(0, 0, 6, c.h, "edge", "", "dash")
 
 
-def _columns(c: Canvas, facts: Facts, copies: int) -> int:
+def _columns(c: Canvas, facts: Facts, note: str) -> int:
     """Draw how many there are of each card; how many a block stands for, 0 where figures tell it."""
-    room = c.h - 2
+    room, copies = c.h - 2, facts["rules"]["copies"]
     each = 1 if copies <= room else 2
     rows = -(-copies // each)
     top = 2 if rows + 2 < c.h else 1
@@ -186,16 +189,8 @@ def _columns(c: Canvas, facts: Facts, copies: int) -> int:
             full = count - each * row
             block = GONE if full <= 0 else LEFT if full >= each else "▃▃"
             c.put(x, top + rows - 1 - row, block, "fill" if full > 0 else "ghost")
-    c.all_of(0, top + rows + 2, c.w, _note(facts))
+    c.all_of(0, top + rows + 2, c.w, note)
     return 0 if rows > room else each
-
-
-def _note(facts: Facts) -> str:
-    """What is to be known of the next card."""
-    rules = facts["rules"]
-    if not any(facts["deck"]):
-        return f"All {rules['largest'] * rules['copies']} are shuffled for the next card."
-    return "The next card counts if it fits." if facts["second_draw"] else "Nobody knows their order."
 
 
 def _won(c: Canvas, facts: Facts) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from primeparlor.fact_words import Facts
 from primeparlor.games.prime_duel.picture import paint
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, PrimeDuel
+from primeparlor.messages import KeyText
 from primeparlor.terminal.drawing import board
 from primeparlor.terminal.drawing.board import Key, Press, View
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -18,7 +19,7 @@ class Board(board.Board[PrimeDuel]):
     also = {"k": "y", "d": "n"}  # the card is asked about as in the book
 
     def paint(self, c: Canvas, facts: Facts, view: View) -> None:
-        paint(c, facts, view)
+        paint(c, facts, view, self.messages.labels(facts, view.seats)["deck"])
 
     def art(self, c: Canvas) -> None:
         c.fill(0, 0, c.w, c.h, "g4")
@@ -34,16 +35,8 @@ class Board(board.Board[PrimeDuel]):
     # Keys -------------------------------------------------------------------------------------------
 
     def keys(self, facts: Facts, view: View) -> list[Key]:
-        card, turn = facts["card"], facts["turn"]
-        if card is None:
-            waits = "the next card counts" if facts["second_draw"] else "no card yet"
-            return [Key("k", "Keep it", waits, off=True), Key("d", "Discard it", waits, off=True)]
-        makes, ink = _makes(facts)
-        fits = facts["scores"][turn - 1] + card <= facts["rules"]["target"]
-        keep = Key("k", "Keep it", makes, not (fits and view.yours), view.held == KEEP, ink)
-        other = "keep the next card" if fits else "it must go"
-        discard = Key("d", "Discard it", other, not view.yours, view.held == DISCARD)
-        return [keep, discard]
+        texts = self.messages.keys(facts, view.me, view.seats)
+        return [_show(key, texts[move], view, move) for key, move in (("k", KEEP), ("d", DISCARD))]
 
     def press(self, facts: Facts, view: View, key: str) -> Press | None:
         if facts["card"] is not None and (move := ANSWERS.get(key.lower())):
@@ -57,15 +50,6 @@ class Board(board.Board[PrimeDuel]):
         return f"keep or discard; land exactly on {facts['rules']['target']}"
 
 
-def _makes(facts: Facts) -> tuple[str, str]:
-    """What keeping the card makes, and the ink to say it in."""
-    card, target = facts["card"], facts["rules"]["target"]
-    before = facts["scores"][facts["turn"] - 1]
-    score = before + card
-    if score > target:
-        return f"{before} + {card} passes {target}", "ink2"
-    if score == target:
-        return f"{before} + {card} = {score} ✓ win", "good"
-    if score in facts["prime_scores"]:
-        return f"{before} + {card} = {score} ◆ go again", "brass"
-    return f"{before} + {card} = {score}", "ink2"
+def _show(key: str, text: KeyText, view: View, move: str) -> Key:
+    """The tile of an answer: whether it is chosen is drawn, and its word stays."""
+    return Key(key, text.name, text.word, text.off or not view.yours, view.held == move, text.ink)

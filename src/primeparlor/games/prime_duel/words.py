@@ -18,7 +18,7 @@ from primeparlor.fact_words import Facts
 from primeparlor.games.prime_duel import cards
 from primeparlor.games.prime_duel.form import a
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, PrimeDuel
-from primeparlor.messages import Row, Said, Seats
+from primeparlor.messages import KeyText, Row, Said, Seats
 from primeparlor.solve import analyse
 from primeparlor.solve.answers import Analysis, Choice
 from primeparlor.wording import as_percent, join_words
@@ -145,6 +145,29 @@ class Messages(messages.Messages[PrimeDuel]):
     def standing(self, facts: Facts, player: Player) -> str:
         return f"{facts['scores'][player - 1]} of {facts['rules']['target']}"
 
+    def labels(self, facts: Facts, seats: Seats) -> Mapping[str, str]:
+        card, count = facts["card"], sum(facts["deck"])
+        after = "The next card counts if it fits." if facts["second_draw"] else "Nobody knows their order."
+        every = facts["rules"]["largest"] * facts["rules"]["copies"]
+        return {
+            "asked": f"{KEEP} or {DISCARD}",
+            "question": f"Keep the {card}?" if card else "Keep or discard",
+            "deck": after if count else f"All {every} are shuffled for the next card.",
+        }
+
+    def keys(self, facts: Facts, player: Player, seats: Seats) -> Mapping[str, KeyText]:
+        """Return what stands on both keys; the card is the one of the player to move."""
+        names = {KEEP: "Keep it", DISCARD: "Discard it"}
+        card, score, target = facts["card"], facts["scores"][facts["turn"] - 1], facts["rules"]["target"]
+        if card is None:
+            waits = "The next card counts" if facts["second_draw"] else "No card yet"
+            return {move: KeyText(name, waits, off=True) for move, name in names.items()}
+        fits = score + card <= target
+        other = "The next card counts" if fits else "It must go"
+        word, ink = _format_sum(facts, score, card)
+        keep = KeyText(names[KEEP], word, ink=ink, off=not fits, makes=score + card if fits else None)
+        return {KEEP: keep, DISCARD: KeyText(names[DISCARD], other)}
+
     def moved(self, before: PrimeDuel, after: PrimeDuel, move: Move, seats: Seats) -> Said:
         who = seats.name(before.turn)
         if move == KEEP:
@@ -187,12 +210,13 @@ class Messages(messages.Messages[PrimeDuel]):
         if move == DISCARD:
             return Row(str(before.card), "discarded", struck=True)
         if move != KEEP and not before.second:
-            return None  # a card that is only offered
+            return Row(f"drew {move}", pending=True)
         score = after.scores[before.turn - 1]
         if score == before.mine:
             return Row(str(move), "does not fit", struck=True)
         again = after.turn == before.turn and after.ending() is None
-        return Row(f"kept {before.card}" if move == KEEP else f"then {move}", str(score), prime=again)
+        won = " ✓" if after.ending() else ""
+        return Row(f"kept {before.card}" if move == KEEP else f"then {move}", f"{score}{won}", prime=again)
 
     def refused(self, state: PrimeDuel, move: Move, reason: str, seats: Seats) -> Said:
         if move != KEEP or state.card is None:
@@ -211,6 +235,18 @@ class Messages(messages.Messages[PrimeDuel]):
         was = f"{seats.name(loser)} {seats.verb(loser, 'were', 'was')}"
         text = f"{was} {short} point{'s' * (short != 1)} short."
         return Said(f"{seats.name(winner)} won, {won} to {lost}.", text)
+
+
+def _format_sum(facts: Facts, score: int, card: int) -> tuple[str, str]:
+    """What keeping the card makes, and the ink to say it in."""
+    made, target = score + card, facts["rules"]["target"]
+    if made > target:
+        return f"{score} + {card} passes {target}", "ink2"
+    if made == target:
+        return f"{score} + {card} = {made} ✓ win", "good"
+    if made in facts["prime_scores"]:
+        return f"{score} + {card} = {made} ◆ go again", "brass"
+    return f"{score} + {card} = {made}", "ink2"
 
 
 def _scored(before: PrimeDuel, after: PrimeDuel, card: int, told: str, seats: Seats) -> Said:

@@ -8,11 +8,11 @@ which the screen that shows the board submits.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from primeparlor.core import Move, ParlorError, Player, State
 from primeparlor.fact_words import Facts
-from primeparlor.messages import Seats
+from primeparlor.messages import KeyText, Messages, Seats
 from primeparlor.terminal.drawing import default
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Line
@@ -51,6 +51,17 @@ class Key(NamedTuple):
     ink: str = "ink2"  # of the word
 
 
+def show_key(key: str, text: KeyText, view: View, chosen: bool, move: Move) -> Key:
+    """Return the tile of a move: what stands on it, or what the player has done with it."""
+    if text.off:
+        return Key(key, text.name, text.word, off=True)
+    if move in view.tried:
+        return Key(key, text.name, "✕ tried", chosen=chosen, ink="bad")
+    return Key(
+        key, text.name, "again" if chosen else text.word, chosen=chosen, ink="ink2" if chosen else text.ink
+    )
+
+
 class Press(NamedTuple):
     """The effect of a key: a selection to hold, or a move in the game's notation."""
 
@@ -79,12 +90,20 @@ class Board(Generic[S]):
     also: ClassVar[Mapping[str, str]] = {}
 
     # Set by the caller: a board cannot know what is said about its game, or whether it draws lines.
-    caption: Callable[[Facts, Seats], str] = staticmethod(lambda facts, seats: "")
+    find_messages: Callable[[], Messages[Any]] | None = None
     lines: Callable[[Facts, int], list[Line]] | None = None
 
     def __init__(self, game: type[S]) -> None:
         self.game = game
         self._moves: dict[tuple[int, ...], Sequence[Move] | None] = {}  # all there may be, for each variant
+        self._messages: Messages[Any] | None = None
+
+    @property
+    def messages(self) -> Messages[Any]:
+        """What is said about the game, found when it is first asked for."""
+        if self._messages is None:
+            self._messages = self.find_messages() if self.find_messages else Messages(self.game)
+        return self._messages
 
     # Drawn from facts -------------------------------------------------------------------------------
 

@@ -314,6 +314,36 @@ export interface components {
             right: boolean;
         };
         /**
+         * KeyText
+         * @description What stands on the key of a move; what is as usual is left out.
+         */
+        KeyText: {
+            /** @description What the move is called. */
+            name: string;
+            /**
+             * @description Where it leads, or why it cannot be made.
+             * @default
+             */
+            word?: string;
+            /**
+             * @description Both in words, for those who hear it.
+             * @default
+             */
+            said?: string;
+            /**
+             * @default ink2
+             * @enum {string}
+             */
+            ink?: "ink2" | "brass" | "good" | "bad";
+            /**
+             * @description Whether the move cannot be made.
+             * @default false
+             */
+            off?: boolean;
+            /** @description The number that is drawn for it. */
+            makes?: number | null;
+        };
+        /**
          * Labelled
          * @description A figure as people read it, with its label.
          */
@@ -467,14 +497,21 @@ export interface components {
          */
         PositionWords: {
             task: string;
-            /** @description Whether the player to move earned this turn with the one before. */
-            extra: boolean;
+            turn: components["schemas"]["TurnWords"];
             standings: [
                 string,
                 string
             ];
             aside: string;
             caption: string;
+            /** @description Other texts on the board, by names of the game's own. */
+            labels: {
+                [key: string]: string;
+            };
+            /** @description What stands on the keys of both players, or of each, by what they hold or play. */
+            keys: {
+                [key: string]: components["schemas"]["KeyText"];
+            }[];
             /** @description Moves as people read them, where they are typed otherwise. */
             shown: {
                 [key: string]: string;
@@ -708,6 +745,8 @@ export interface components {
             short: string;
             prime: boolean;
             struck: boolean;
+            /** @description Whether it stands only until the next event, which tells what came of it. */
+            pending: boolean;
         };
         /**
          * RuleRange
@@ -967,6 +1006,45 @@ export interface components {
             token: string;
         };
         /**
+         * TurnNotes
+         * @description What is said where nobody can move, or where the player to move is away; names are left open.
+         */
+        TurnNotes: {
+            waiting: [
+                string,
+                string
+            ];
+            watching: string;
+            forced: string;
+            /** @description Of each player. */
+            away: [
+                string,
+                string
+            ][];
+            to_move: [
+                string,
+                string
+            ];
+        };
+        /**
+         * TurnWords
+         * @description Whose turn it is, as each reader is told.
+         */
+        TurnWords: {
+            /** @description Whether the player to move earned this turn with the one before. */
+            extra: boolean;
+            /** @description For the player to move. */
+            yours: string;
+            /** @description For two players at one keyboard. */
+            keyboard: string;
+            /** @description For two players who pass a phone from hand to hand. */
+            screen: string;
+            /** @description For everybody else. */
+            theirs: string;
+            /** @description For everybody else, what there is to add. */
+            note: string;
+        };
+        /**
          * Turning
          * @description The moment a game turned on.
          */
@@ -1004,6 +1082,11 @@ export interface components {
             steps: components["schemas"]["Step"][];
             you: (1 | 2) | null;
             holds: (1 | 2)[];
+            /** @description What you call the players: You, The house, a name or Player 2. */
+            names: [
+                string,
+                string
+            ];
             /** @description Whether a friend is still to join. */
             waiting: boolean;
             outcome: components["schemas"]["Outcome"] | null;
@@ -1082,6 +1165,11 @@ export interface components {
             steps: components["schemas"]["Step"][];
             you: (1 | 2) | null;
             holds: (1 | 2)[];
+            /** @description What you call the players: You, The house, a name or Player 2. */
+            names: [
+                string,
+                string
+            ];
             /** @description Whether a friend is still to join. */
             waiting: boolean;
             outcome: components["schemas"]["Outcome"] | null;
@@ -1124,6 +1212,7 @@ export interface components {
             actions: (number | string)[] | null;
             /** @description The date whose duel this is. */
             daily: string | null;
+            turn_notes: components["schemas"]["TurnNotes"];
         };
         /**
          * Why

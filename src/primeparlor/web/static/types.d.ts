@@ -17,6 +17,8 @@ export type Step = Open<Sent["Step"]>;
 export type Outcome = Sent["Outcome"];
 /** What the server says, with names left open. */
 export type Message = Sent["Message"];
+/** What stands on the key of a move. */
+export type KeyText = Sent["KeyText"];
 /** A line of the move list. */
 export type Row = Sent["Row"];
 export type SeatView = Sent["SeatView"];

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from primeparlor.core import Played, State
 from primeparlor.match import Event, Hint, Match
-from primeparlor.tables.messages import build_facts, build_step, is_extra_turn, messages_of
+from primeparlor.tables.messages import OPEN_SEATS, build_facts, build_step, messages_of
+from primeparlor.tables.turn_words import word_turn
 from primeparlor.web.json_encoder import encode_json
 
 DRAWN = 60  # steps at the end of a line of play that come with their facts
@@ -104,5 +105,5 @@ class StepList:
 
     def _encode_facts(self, count: int, after: State, may_be_over: bool = True) -> bytes:
         """Encode the facts after so many steps, with the sentences about the position."""
-        extra = is_extra_turn(self.match.line[:count], after, self._messages)
-        return encode_json(build_facts(self._messages, after, self._played[:count], extra, may_be_over))
+        turn = word_turn(self.match.line[:count], after, self._messages, OPEN_SEATS)
+        return encode_json(build_facts(self._messages, after, self._played[:count], turn, may_be_over))

@@ -33,8 +33,10 @@ from primeparlor.match import (
 )
 from primeparlor.records import Line
 from primeparlor.records.writer import encode_lines, format_turn
-from primeparlor.tables.messages import format_outcome, messages_of
+from primeparlor.tables.messages import OPEN_SEATS, format_outcome, messages_of
+from primeparlor.tables.names import name_seats
 from primeparlor.tables.sentences import find_note, format_price_of_help
+from primeparlor.tables.turn_words import list_turn_notes
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
 from primeparlor.web.tables.reader_sequence import ReaderSequence
@@ -85,6 +87,7 @@ class TableView:
         self._shared = self._presence = b""
         self._snapshots = dict[frozenset[Player], Snapshot]()
         self._sequences = dict[frozenset[Player], ReaderSequence]()  # by seats in the first game
+        self._names = dict[Player | None, tuple[str, str]]()
         self._fields = dict[NumberedEntry, bytes]()  # of entries that a bot has asked for
         self._news = dict[int | None, bytes]()  # by the entry after which it is new; None is the whole view
 
@@ -127,6 +130,7 @@ class TableView:
                 "seq": sequence.last,
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
                 "holds": sorted(seats),
+                "names": self._find_names(None if len(seats) > 1 else next(iter(seats), None)),
                 "help_used": self._steps.help_used if seats and table.match.settings.hints else None,
                 "help_price": format_price_of_help(table.match) if len(seats) == 1 and not friends else "",
                 **table.house_player.build_help(seats),
@@ -134,6 +138,12 @@ class TableView:
             steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])
             self._snapshots[seats] = Snapshot(sequence.last, sequence, steady, self._presence)
         return self._snapshots[seats]
+
+    def _find_names(self, you: Player | None) -> tuple[str, str]:
+        """Return what a reader calls the players; names change only when somebody comes."""
+        if you not in self._names:
+            self._names[you] = name_seats(self._table.match, you).names
+        return self._names[you]
 
     def list_entries(
         self, seq: int, seats: Collection[Player], most: int | None = None
@@ -175,6 +185,7 @@ class TableView:
         self._shared = encode_json(shared)[1:-1]
         if self._changes != table.presence.changes:
             self._changes = table.presence.changes
+            self._names.clear()
             self._presence = encode_json(self._format_presence())[1:-1]
 
     def _format_entry(self, number: int, numbered: NumberedEntry, current: bool) -> VisibleEntry:
@@ -218,6 +229,7 @@ class TableView:
             "settings": match.settings._asdict(),
             "daily": match.day,
             "position": notation.position(match.state),
+            "turn_notes": list_turn_notes(OPEN_SEATS),
         }
 
     def _format_presence(self) -> Data:

@@ -95,14 +95,40 @@ class Error(Answer):
     error: ErrorDetails
 
 
+class KeyText(Answer):
+    """What stands on the key of a move; what is as usual is left out."""
+
+    name: str = Field(description="What the move is called.")
+    word: str = Field(default="", description="Where it leads, or why it cannot be made.")
+    said: str = Field(default="", description="Both in words, for those who hear it.")
+    ink: Literal["ink2", "brass", "good", "bad"] = "ink2"
+    off: bool = Field(default=False, description="Whether the move cannot be made.")
+    makes: int | None = Field(default=None, description="The number that is drawn for it.")
+
+
+class TurnWords(Answer):
+    """Whose turn it is, as each reader is told."""
+
+    extra: bool = Field(description="Whether the player to move earned this turn with the one before.")
+    yours: str = Field(description="For the player to move.")
+    keyboard: str = Field(description="For two players at one keyboard.")
+    screen: str = Field(description="For two players who pass a phone from hand to hand.")
+    theirs: str = Field(description="For everybody else.")
+    note: str = Field(description="For everybody else, what there is to add.")
+
+
 class PositionWords(Answer):
     """The sentences about a position; names are left open as in a message."""
 
     task: str
-    extra: bool = Field(description="Whether the player to move earned this turn with the one before.")
+    turn: TurnWords
     standings: tuple[str, str]
     aside: str
     caption: str
+    labels: dict[str, str] = Field(description="Other texts on the board, by names of the game's own.")
+    keys: list[dict[str, KeyText]] = Field(
+        description="What stands on the keys of both players, or of each, by what they hold or play."
+    )
     shown: dict[str, str] = Field(description="Moves as people read them, where they are typed otherwise.")
 
 

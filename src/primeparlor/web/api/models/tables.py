@@ -137,6 +137,9 @@ class Row(Answer):
     short: str = Field(description="The result, where the whole has no room.")
     prime: bool
     struck: bool
+    pending: bool = Field(
+        description="Whether it stands only until the next event, which tells what came of it."
+    )
 
 
 class Step(Answer):
@@ -211,6 +214,9 @@ class TableState(Presence):
     steps: list[Step]
     you: Player | None
     holds: list[Player]
+    names: tuple[str, str] = Field(
+        description="What you call the players: You, The house, a name or Player 2."
+    )
     waiting: bool = Field(description="Whether a friend is still to join.")
     outcome: Outcome | None
     clock: ClockView | None
@@ -229,6 +235,16 @@ class TableState(Presence):
     marks: list[str]
 
 
+class TurnNotes(Answer):
+    """What is said where nobody can move, or where the player to move is away; names are left open."""
+
+    waiting: tuple[str, str]
+    watching: str
+    forced: str
+    away: list[tuple[str, str]] = Field(description="Of each player.")
+    to_move: tuple[str, str]
+
+
 class View(TableState):
     """A table as you may see it."""
 
@@ -244,6 +260,7 @@ class View(TableState):
     settings: SettingsView
     actions: list[Move] | None = Field(description="Every move under these rules, where they are few.")
     daily: str | None = Field(description="The date whose duel this is.")
+    turn_notes: TurnNotes
 
 
 class Update(TableState):

@@ -126,7 +126,7 @@ export default class Board {
    * @param {Facts} facts
    */
   placeholder(facts) {
-    return "type a move";
+    return facts.words.labels.asked ?? "type a move";
   }
 
   /**

@@ -5,20 +5,23 @@
 import { h } from "/static/lib/dom.js";
 import { handleFieldKey, MOVE_FIELD } from "/static/lib/keyboard.js";
 
+/** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */
 
 /**
  * Make a field for a number, with a button that plays it. It replaces the move input, so it accepts every notation.
+ * The game's labels name both: `typed` is the question, `asked` stands in the empty field, `play` on the button.
  * @param {Look} look
- * @param {{ least: number, most: number, verb: string, asked: string }} words `verb` is on the button: "Add", "Climb"
+ * @param {Facts} facts
  */
-export function numberField(look, { least, most, verb, asked }) {
+export function numberField(look, facts) {
+  const { typed, asked, play: verb } = facts.words.labels;
   const field = h("input", {
     ...MOVE_FIELD,
     id: "number",
     "data-key": "number",
     inputmode: "numeric",
-    placeholder: `${least} to ${most}`,
+    placeholder: asked,
     value: look.held,
     oninput: () => look.hold(field.value.trim()),
     onkeydown: handleFieldKey,
@@ -32,7 +35,7 @@ export function numberField(look, { least, most, verb, asked }) {
   return h(
     "form",
     { class: "keys number", onsubmit: play },
-    h("label", { for: "number" }, asked),
+    h("label", { for: "number" }, typed),
     h(
       "div",
       { class: "field" },

@@ -15,12 +15,13 @@ from primeparlor.coach.language.voice import address_reader
 from primeparlor.coach.review.refinement import RefinedReview
 from primeparlor.coach.review.review import JudgedMove, Review
 from primeparlor.coach.review.story import ReviewRow, TurningPoint, build_story
-from primeparlor.core import Player, TooLarge, capital
+from primeparlor.core import Player, TooLarge
 from primeparlor.match import Match
 from primeparlor.solve import Effort
 from primeparlor.tables.all_moves import list_actions
-from primeparlor.tables.messages import build_facts, build_step, format_outcome, is_extra_turn, messages_of
-from primeparlor.tables.names import build_names
+from primeparlor.tables.messages import OPEN_SEATS, build_facts, build_step, format_outcome, messages_of
+from primeparlor.tables.names import name_seats
+from primeparlor.tables.turn_words import word_turn
 from primeparlor.web.config import MOST_EVENTS, REFINE_BYTES, REFINE_SECONDS
 
 SETTINGS = ("clock", "undo", "hints", "limit", "strikes")  # of the table, used to play on from a position
@@ -58,11 +59,8 @@ def build_review(match: Match, answers: bool, you: Player | None, step: int = 0)
         raise TooLarge(
             f"This game is too long to be reviewed here: a game may have at most {MOST_EVENTS:,} events."
         )
-    found, names = _review(match, step), build_names(match, you)
-
-    def name(player: Player) -> str:
-        return names[player - 1]
-
+    found, seats = _review(match, step), name_seats(match, you)
+    name = seats.inside
     tale = build_story(match, found, name)
     judged = {each.number: each for each in found.decisions}
     start, outcome = match.start, match.find_outcome()
@@ -72,7 +70,7 @@ def build_review(match: Match, answers: bool, you: Player | None, step: int = 0)
         "rules": start.rules.values(),
         "variant": start.rules.changed(),
         "seats": list(match.seats),
-        "names": [capital(name(1)), capital(name(2))],
+        "names": seats.names,
         "you": you,
         "headline": tale.headline,
         "closing": tale.closing,
@@ -111,9 +109,9 @@ def build_steps(match: Match) -> list[dict[str, Any]]:
     for at, (event, state) in enumerate(match.line, 1):
         after = state.after(event.move)
         line.append((event.who, event.move))
-        extra = is_extra_turn(match.line[:at], after, messages)
+        turn = word_turn(match.line[:at], after, messages, OPEN_SEATS)
         made.append(
-            build_step(messages, event, state, after) | {"facts": build_facts(messages, after, line, extra)}
+            build_step(messages, event, state, after) | {"facts": build_facts(messages, after, line, turn)}
         )
     return made
 

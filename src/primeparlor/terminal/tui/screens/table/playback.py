@@ -15,9 +15,10 @@ from primeparlor.core import Move, Player, State
 from primeparlor.games import game_of
 from primeparlor.match import HUMAN, Event, NumberedEntry, Outcome, Refusal, Result, is_program
 from primeparlor.messages import Row, Said, Seats
-from primeparlor.tables.messages import describe_end, describe_event, is_extra_turn, messages_of
+from primeparlor.tables.messages import describe_end, describe_event, messages_of
 from primeparlor.tables.sentences import format_level, format_seat, format_substitution
 from primeparlor.tables.table import Table
+from primeparlor.tables.turn_words import word_turn
 from primeparlor.terminal.dialogue import list_played
 from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.tui.boards import board_of, seats_of
@@ -194,9 +195,10 @@ class Playback:
     def _build_rows(self, steps: Sequence[ShownEvent]) -> list[tuple[int, Player | None, Row]]:
         rows: list[tuple[int, Player | None, Row]] = []
         number = 0
-        for event, before, after in steps:
+        for at, (event, before, after) in enumerate(steps, 1):
             number += event.who is not None
-            if (row := self.messages.row(before, after, event.move or 0)) is not None:
+            row = self.messages.row(before, after, event.move or 0)
+            if row is not None and (not row.pending or at == len(steps)):
                 rows.append((number, event.who, row))
         return rows
 
@@ -204,10 +206,6 @@ class Playback:
     def moves_shown(self) -> int:
         """The number of moves shown so far."""
         return sum(step.event.who is not None for step in self.shown)
-
-    def has_extra_turn(self) -> bool:
-        """Return True if the player to move earned an extra turn."""
-        return is_extra_turn([(step.event, step.before) for step in self.shown], self.state, self.messages)
 
     def build_turn_line(self, thinking: bool = False) -> TurnLine:
         """Return the turn line: whose turn it is, and what to do."""
@@ -220,15 +218,11 @@ class Playback:
         player = state.turn
         if self._ended:
             return TurnLine(None, "The game is over", "", self._format_length())
+        words = word_turn([(step.event, step.before) for step in self.shown], state, self.messages, seats)
         if thinking or player not in self.table.people:
-            return TurnLine(
-                player, f"{seats.name(player)} is thinking" if thinking else seats.name(player), "", aside
-            )
-        extra = self.has_extra_turn()
-        whose = "Your turn" if player == seats.you else f"{seats.name(player)}'s turn"
-        if extra:
-            whose = "Extra turn" if player == seats.you else f"{seats.name(player)}: extra turn"
-        return TurnLine(player, whose, self.messages.task(facts, extra), aside, extra)
+            return TurnLine(player, words.theirs.rstrip(".") if thinking else seats.name(player), "", aside)
+        whose = words.yours if player == seats.you else words.keyboard
+        return TurnLine(player, whose, self.messages.task(facts, words.extra), aside, words.extra)
 
     def _format_length(self) -> str:
         """Return the length of the game in words."""

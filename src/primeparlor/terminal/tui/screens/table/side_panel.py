@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from primeparlor.core import OTHER, Player, capital
+from primeparlor.match import HUMAN
 from primeparlor.messages import Row
 from primeparlor.tables.sentences import find_played_level
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -58,7 +59,7 @@ def _draw_player(c: Canvas, y: int, player: Player, playback: Playback, to_move:
 
 def _format_title(playback: Playback, player: Player) -> str:
     name, label = playback.seats.name(player), playback.match.seats[player - 1]
-    return f"{name}, {label}" if name == "The house" else name
+    return f"{name}, {label}" if playback.seats.you and label != HUMAN else name
 
 
 def draw_moves(c: Canvas, rows: Sequence[tuple[int, Player | None, Row]]) -> None:

@@ -55,7 +55,7 @@ export function toLines(steps, begins) {
     const who = mover ?? (at ? steps[at - 1].turn : begins);
     const chance = mover === null;
     if (!chance) made += 1;
-    if (!row || (chance && !lines.length)) return; // what chance brought before anybody moved is on the board
+    if (!row || row.pending || (chance && !lines.length)) return; // what chance brought is on the board
     const line = lines.at(-1);
     if (chance && line?.who === who) line.rows.push(row);
     else lines.push({ number: chance ? null : made, who, forced, rows: [row] });

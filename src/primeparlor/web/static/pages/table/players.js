@@ -1,6 +1,7 @@
 // Who plays, and what the players are called: plates beside the board, and a strip above it on a phone.
 
 import { h, put } from "/static/lib/dom.js";
+import { fill } from "/static/lib/messages.js";
 import { token } from "/static/lib/numerals.js";
 
 /** @typedef {import("/static/types").Player} Player */
@@ -95,39 +96,23 @@ function absence(scene, player) {
   return seat.taken && elsewhere && !seat.here ? "away" : "";
 }
 
-// What they are called: "You", "The house", "Mara", "Player 2" ------------------------------------------
+// What they are called, as the server says ------------------------------------------
 
 /** True if this screen holds both seats. @param {View} view */
 export const sameScreen = (view) => view.holds.length === 2;
 
 /**
- * Name the players as at the beginning of a sentence. On one screen nobody is "You", because both players read it.
+ * What this reader calls the players. On one screen nobody is "You", because both players read it.
  * @param {View} view
  * @returns {Seats}
  */
-export function seatsOf(view) {
-  const you = sameScreen(view) ? null : view.you;
-  const [one, two] = view.seats.map((seat) => {
-    if (seat.player === you) return "You";
-    if (seat.house) return "The house";
-    return seat.name || `Player ${seat.player}`;
-  });
-  return { names: [one, two], you };
-}
-
-/**
- * Choose the form of a verb that fits the name: "You win", "Mara wins".
- * @param {string} name
- * @param {string} you
- * @param {string} [others]
- */
-export const verb = (name, you, others = `${you}s`) => (name === "You" ? you : others);
+export const seatsOf = (view) => ({ names: view.names, you: sameScreen(view) ? null : view.you });
 
 /** Say why nobody at this screen can move. @param {View} view */
 export function waitingReason(view) {
-  if (view.you === null) return "You are watching.";
-  if (view.waiting) return "The game begins when both seats are taken.";
-  return `${seatsOf(view).names[view.turn - 1]} is to move.`;
+  const { watching, waiting, to_move } = view.turn_notes;
+  if (view.you === null) return watching;
+  return view.waiting ? waiting[1] : fill(to_move[view.turn - 1], seatsOf(view));
 }
 
 /** @param {Player} player @returns {Player} */

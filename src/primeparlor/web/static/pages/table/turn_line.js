@@ -3,7 +3,7 @@
 import { h, put } from "/static/lib/dom.js";
 import { diamondSign, token } from "/static/lib/numerals.js";
 import { countMoves } from "/static/board/steps.js";
-import { sameScreen, seatsOf, verb } from "/static/pages/table/players.js";
+import { sameScreen, seatsOf } from "/static/pages/table/players.js";
 import { fill, fillMessage } from "/static/lib/messages.js";
 import { formatCount } from "/static/lib/text.js";
 
@@ -42,39 +42,22 @@ function describeTurn(scene) {
   const made = countMoves(scene.steps);
   const sign = token(turn);
   if (scene.over) return describeResult(scene, made);
-  if (view.waiting) {
-    const why = "The game begins when both seats are taken.";
-    return { bold: "Waiting for a friend.", why, end: "", signs: [token(1), token(2)], extra: false };
-  }
-  const { extra } = scene.facts.words;
-  const end = scene.facts.words.aside || `move ${made + 1}`;
-  const yours = view.holds.includes(turn);
-  const name = seats.names[turn - 1];
+  const { turn: words, task, aside } = scene.facts.words;
+  const { waiting, watching, forced, away } = view.turn_notes;
+  if (view.waiting) return { bold: waiting[0], why: waiting[1], end: "", signs: [token(1), token(2)], extra: false };
+  const end = aside || `move ${made + 1}`;
   const next = scene.whole ? null : view.steps[scene.steps.length];
-  if (next?.forced) {
-    return { bold: "Forced", why: fill(next.said.bold, seats), end, signs: [sign], extra: false };
-  }
-  if (yours && !sameScreen(view)) {
-    const bold = extra ? "Extra turn" : "Your turn";
-    return { bold, why: scene.facts.words.task, end, signs: signs(extra, sign), extra };
-  }
-  if (yours) {
-    const bold = extra ? `Extra turn for ${name}` : handOver(scene, name);
-    return { bold, why: scene.facts.words.task, end, signs: signs(extra, sign), extra };
+  if (next?.forced) return { bold: forced, why: fill(next.said.bold, seats), end, signs: [sign], extra: false };
+  const { extra } = words;
+  if (view.holds.includes(turn)) {
+    const bold = sameScreen(view) ? fill(words.screen, seats) : words.yours;
+    return { bold, why: task, end, signs: signs(extra, sign), extra };
   }
   const seat = view.seats[turn - 1];
-  const away = !seat.house && !seat.here;
-  const bold = away ? `${name} is away.` : `${name} ${verb(name, "are", "is")} thinking.`;
-  const watching = view.you === null ? "You are watching." : "";
-  const why = away ? "The table waits; nothing is lost." : extra ? `An extra turn. ${watching}` : watching;
-  return { bold, why, end, signs: signs(extra, sign), extra };
-}
-
-/** Say who moves now on a shared screen; after a forced move the same player may move again. @param {Scene} scene @param {string} name */
-function handOver(scene, name) {
-  const chose = scene.steps.findLast((step) => step.who !== null && !step.forced);
-  if (!chose) return `${name} begins.`;
-  return chose.who === scene.turn ? `${name} moves again.` : `Pass it to ${name}.`;
+  const gone = seat.house || seat.here ? null : away[turn - 1];
+  const bold = fill(gone ? gone[0] : words.theirs, seats);
+  const notes = [words.note, view.you === null ? watching : ""].filter(Boolean).join(" ");
+  return { bold, why: gone ? gone[1] : notes, end, signs: signs(extra, sign), extra };
 }
 
 /** @param {boolean} extra @param {Element} sign */

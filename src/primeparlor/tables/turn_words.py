@@ -1,0 +1,58 @@
+"""Whose turn it is, in words: for the turn line of the screen and of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from primeparlor.core import PLAYERS, State
+from primeparlor.match import Event
+from primeparlor.messages import Messages, Seats
+
+WAITING = ("Waiting for a friend.", "The game begins when both seats are taken.")
+WATCHING = "You are watching."
+FORCED = "Forced"  # above a move that nobody chooses
+
+
+class TurnWords(NamedTuple):
+    """Whose turn it is, as each reader is told."""
+
+    extra: bool  # whether the player to move earned this turn with the one before
+    yours: str  # for the player to move
+    keyboard: str  # for two players at one keyboard
+    screen: str  # for two players who pass a phone from hand to hand
+    theirs: str  # for everybody else
+    note: str  # for everybody else, what there is to add
+
+
+def word_turn(
+    line: Sequence[tuple[Event, State]], state: State, messages: Messages[Any], seats: Seats
+) -> TurnWords:
+    """Return whose turn it is in words.
+
+    `line` holds each event that led to the state, with the state before it.
+    """
+    at, begun, name = len(line), state, seats.name(state.turn)
+    while at > 0 and not messages.begins_turn(begun):
+        at -= 1
+        begun = line[at][1]
+    moved = any(event.who is not None for event, _ in line[:at])  # otherwise only chance has acted so far
+    extra = moved and line[at - 1][1].turn == state.turn
+    thinks = f"{name} {seats.verb(state.turn, 'are', 'is')} thinking."
+    if extra:
+        shared = f"Extra turn for {seats.inside(state.turn)}"
+        return TurnWords(True, "Extra turn", shared, shared, thinks, "An extra turn.")
+    chose = next((event.who for event, _ in reversed(line) if event.who and not event.forced), None)
+    again = f"{name} moves again." if chose == state.turn else f"Pass it to {seats.inside(state.turn)}."
+    screen = again if chose else f"{name} begins."
+    return TurnWords(False, "Your turn", f"{name}'s turn", screen, thinks, "")
+
+
+def list_turn_notes(seats: Seats) -> dict[str, Any]:
+    """Return what is said where nobody can move, or where the player to move is away, as JSON data."""
+    away = [
+        (f"{seats.name(player)} {seats.verb(player, 'are', 'is')} away.", "The table waits; nothing is lost.")
+        for player in PLAYERS
+    ]
+    to_move = [f"{seats.name(player)} {seats.verb(player, 'are', 'is')} to move." for player in PLAYERS]
+    return {"waiting": WAITING, "watching": WATCHING, "forced": FORCED, "away": away, "to_move": to_move}
