@@ -14,7 +14,7 @@ from primeparlor.adapters.indexed_game import IndexedGame
 from primeparlor.core import GameError, ParlorError
 from primeparlor.games import GAMES, game
 from primeparlor.games.game import Brought
-from primeparlor.tables.options import OptionError
+from primeparlor.tables.agents.options import OptionError
 from support.game_folders import make
 from support.games import walk
 from support.indexed_games import EVERY, NAMES, REFUSED, install_guests

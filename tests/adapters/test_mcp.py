@@ -26,7 +26,7 @@ from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.match import Hint
 from primeparlor.notation import read_position
-from primeparlor.tables.handles import IDLE_SECONDS, MOST_TABLES
+from primeparlor.tables.agents.handles import IDLE_SECONDS, MOST_TABLES
 from support.mcp import COMMAND, MODES, PATIENCE, SECRET, Caller, environment, served, stdio, talk
 
 ROOT = Path(__file__).parents[2]

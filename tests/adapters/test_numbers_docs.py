@@ -8,7 +8,7 @@ import pytest
 
 from primeparlor.adapters.indexed_game import HORIZON, LONGEST, IndexedGame
 from primeparlor.core import MOST_WALKED, GameError, ParlorError
-from primeparlor.tables.options import check_choice
+from primeparlor.tables.agents.options import check_choice
 from primeparlor.tensors import Tensor
 from primeparlor.tensors.fields import WIDEST
 from support.example_games import Pig

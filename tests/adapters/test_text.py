@@ -15,7 +15,7 @@ from primeparlor.adapters.text import TextTable
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.players.prompt import VERSION, describe_rules, format_history
-from primeparlor.tables.options import LARGEST_SEED
+from primeparlor.tables.agents.options import LARGEST_SEED
 
 RULES = {"number-morph": {"digits": 2}, "prime-duel": {"target": 12, "largest": 4, "copies": 1}}
 

@@ -26,7 +26,7 @@ from primeparlor.core import PLAYERS, IllegalMove, Move, Player, State
 from primeparlor.games import GAMES
 from primeparlor.players import SEATS, MoveChooser, View, create_player
 from primeparlor.solve import find_solvable, outline
-from primeparlor.tables.options import OptionError, check_choice
+from primeparlor.tables.agents.options import OptionError, check_choice
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,7 +13,7 @@ import numpy as np
 
 from primeparlor.core import Move, Player, Rules, State
 from primeparlor.notation import position
-from primeparlor.tables.options import OptionError, check_whole, read_game, read_rules
+from primeparlor.tables.agents.options import OptionError, check_whole, read_game, read_rules
 from primeparlor.tensors import tensor_of
 
 if TYPE_CHECKING:

@@ -47,8 +47,8 @@ from primeparlor.solve import outline
 from primeparlor.suite import DIFFICULTIES, Row, compute_digest, find_move, read_rows, regret
 from primeparlor.suite.edition import format_row
 from primeparlor.suite.row import Worth, build_worth
-from primeparlor.tables.agent_table import DEFAULT_OPPONENT, AgentTable, InvalidInput, open_agent_table
-from primeparlor.tables.options import LARGEST_SEED, check_choice, check_seed, check_whole
+from primeparlor.tables.agents.agent_table import DEFAULT_OPPONENT, AgentTable, InvalidInput, open_agent_table
+from primeparlor.tables.agents.options import LARGEST_SEED, check_choice, check_seed, check_whole
 
 Words: TypeAlias = str | Sequence[str]  # a name, or several: `-T game=ONE,OTHER`
 

@@ -40,9 +40,9 @@ from primeparlor.notation.blocks import shown
 from primeparlor.players import DESCRIBED, SEATS
 from primeparlor.players.prompt import VERSION, describe_form, describe_position, describe_rules
 from primeparlor.solve import analyse
-from primeparlor.tables import options
-from primeparlor.tables.agent_table import DEFAULT_OPPONENT, AgentTable, open_agent_table
-from primeparlor.tables.handles import TableHandles
+from primeparlor.tables.agents import options
+from primeparlor.tables.agents.agent_table import DEFAULT_OPPONENT, AgentTable, open_agent_table
+from primeparlor.tables.agents.handles import TableHandles
 from primeparlor.wording import join_words
 
 Answer: TypeAlias = dict[str, object]

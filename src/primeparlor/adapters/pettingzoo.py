@@ -20,7 +20,7 @@ from gymnasium.utils import seeding
 
 from primeparlor.adapters.indexed_game import HORIZON, LOSE, RAISE, RENDER_MODES, IndexedGame
 from primeparlor.core import OTHER, PLAYERS, IllegalMove, Player
-from primeparlor.tables.options import check_choice
+from primeparlor.tables.agents.options import check_choice
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -26,8 +26,14 @@ from primeparlor.players.prompt import (
     describe_rules,
     format_history,
 )
-from primeparlor.tables.agent_table import DEFAULT_OPPONENT, AgentTable, InvalidInput, Loss, open_agent_table
-from primeparlor.tables.options import check_choice
+from primeparlor.tables.agents.agent_table import (
+    DEFAULT_OPPONENT,
+    AgentTable,
+    InvalidInput,
+    Loss,
+    open_agent_table,
+)
+from primeparlor.tables.agents.options import check_choice
 
 WISHES = ("game", "rules", "opponent", "seat", "seed")
 

@@ -126,7 +126,7 @@ def add_json(subparser: Parser, meaning: str = "as JSON") -> None:
 
 def _parse_seed(text: str) -> int:
     """Parse a seed."""
-    from primeparlor.tables.options import LARGEST_SEED
+    from primeparlor.tables.agents.options import LARGEST_SEED
 
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST_SEED))):
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 0 to {LARGEST_SEED}")

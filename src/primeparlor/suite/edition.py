@@ -18,7 +18,7 @@ from primeparlor.core import ParlorError, State
 from primeparlor.files import open_regular
 from primeparlor.games import GAMES
 from primeparlor.suite.row import Label, Row, as_row
-from primeparlor.tables.options import check_seed
+from primeparlor.tables.agents.options import check_seed
 
 if TYPE_CHECKING:
     from primeparlor.suite.maker import SuiteMaker

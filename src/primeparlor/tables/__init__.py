@@ -2,20 +2,20 @@
 
     table              the match, the players at its seats, its record; undo, rematch, leaving
     setup              a new table: its players and settings, the toss of the coin, outcomes dealt by hand
-    agent_table        a table of a program against the house, and what its decisions gave away
-    options            options of tables and environments for programs, checked
-    handles            the open tables of programs, by handles that nobody can guess
     saved_games        the saved games: the list, one by its name, resuming
     saved_game_cache   the same in words, read again only where they have changed
     hints              hint, why and moves: allowed, computed, stored, and only then given
     names              what the players are called
     sentences          sentences about what happened
     messages           what the game says of it, for the screen and the page
+    turn_words         whose turn it is, in words
     all_moves          all moves of the rules
     variants           house variants, the favoured side, the levels
     prompt_words       words that can be typed at a prompt instead of a move
     daily_duel         the duel of a day: its match, its saved games, its review
     daily_round        everything one day offers: its puzzles and its duel
+
+    agents/            tables of programs that come in
 
 Nothing here knows a screen: everything is returned as values and sentences, and the caller shows them.
 """

@@ -11,8 +11,8 @@ from primeparlor.games import GAMES
 from primeparlor.match import LIMIT, RESIGNED, STRIKES, Hint, MatchError, Outcome, Refusal, StaleMove
 from primeparlor.players import SEATS, BuiltInPlayer, Chosen, View
 from primeparlor.solve import analyse
-from primeparlor.tables.agent_table import AgentTable, InvalidInput, open_agent_table
-from primeparlor.tables.options import LARGEST_SEED
+from primeparlor.tables.agents.agent_table import AgentTable, InvalidInput, open_agent_table
+from primeparlor.tables.agents.options import LARGEST_SEED
 from support.too_large import limit_positions
 
 LEVELS = ", ".join(map(repr, SEATS))

@@ -9,9 +9,9 @@ import pytest
 
 from primeparlor.core import ParlorError
 from primeparlor.records import StoreError
-from primeparlor.tables import handles as module
-from primeparlor.tables.agent_table import AgentTable, open_agent_table
-from primeparlor.tables.handles import IDLE_SECONDS, TableHandles
+from primeparlor.tables.agents import handles as module
+from primeparlor.tables.agents.agent_table import AgentTable, open_agent_table
+from primeparlor.tables.agents.handles import IDLE_SECONDS, TableHandles
 
 PATIENCE = 60.0
 

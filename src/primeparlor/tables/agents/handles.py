@@ -10,7 +10,7 @@ from threading import Lock
 
 from primeparlor.core import ParlorError, State
 from primeparlor.notation.blocks import shown
-from primeparlor.tables.agent_table import AgentTable
+from primeparlor.tables.agents.agent_table import AgentTable
 
 MOST_TABLES = 250  # each unfinished one may keep a file open
 IDLE_SECONDS = 600.0  # after which an unfinished table may make room for another

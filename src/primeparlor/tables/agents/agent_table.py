@@ -43,9 +43,9 @@ from primeparlor.match.name_rules import NameRefused, explain_refusal
 from primeparlor.players import SEATS, NoAnswer
 from primeparlor.players.prompt import describe_form
 from primeparlor.solve import analyse, outline
+from primeparlor.tables.agents.options import OptionError, check_choice, check_seed, read_game, read_rules
 from primeparlor.tables.hints import OpenHints, list_hints
 from primeparlor.tables.names import check_name
-from primeparlor.tables.options import OptionError, check_choice, check_seed, read_game, read_rules
 from primeparlor.tables.sentences import format_early_end, format_level, format_summary
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
