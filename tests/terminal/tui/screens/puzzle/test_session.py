@@ -23,7 +23,19 @@ from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
 from primeparlor.terminal.tui.screens.review.try_screen import TryScreen
-from support.tui.visits import THREE_SIZES, clicked, pressed, resized, save, text_of, until, visit, words
+from support.tui.visits import (
+    SMALL,
+    THREE_SIZES,
+    clicked,
+    last_row,
+    pressed,
+    resized,
+    save,
+    text_of,
+    until,
+    visit,
+    words,
+)
 
 GAME = "pocket-addition"
 FIRST = "pocket-addition one=1,9 two=2 turn=2 passes=0"
@@ -182,6 +194,17 @@ def test_what_a_key_does_not_change_is_not_painted_again(painted: Counter[str]) 
         assert room.facts is facts
 
     puzzled(press)
+
+
+def test_the_foot_of_another_window_fits_its_layout() -> None:
+    """The message has its new width only after the parts beside it have gone."""
+
+    async def look(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+        await resized(app, pilot, SMALL)
+        assert not room.is_cut(room.message)
+        assert "all of it" not in last_row(app)
+
+    puzzled(look)
 
 
 def test_help_lists_the_keys_of_a_puzzle_and_of_its_game() -> None:

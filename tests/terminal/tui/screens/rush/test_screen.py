@@ -29,6 +29,7 @@ from support.tui.visits import (
     SOME_SIZES,
     clicked,
     clicked_key,
+    last_row,
     pressed,
     resized,
     text_of,
@@ -476,3 +477,21 @@ def test_a_rush_is_opened_through_the_house() -> None:
         assert "▶ Prime Duel" in text_of(app)
 
     visit(look)
+
+
+def test_help_names_the_keys_of_this_phase_and_of_those_to_come() -> None:
+    room = Dealt()
+
+    async def ask(app: ParlorApp, pilot: Pilot[int]) -> None:
+        await until(pilot, lambda: room.rush is not None)
+        before = await pressed(app, pilot, "?")
+        for sentence in ("begin", "another game", "skip: it costs only the time", "again, when it is over"):
+            assert sentence in before
+        await pressed(app, pilot, "escape")
+        assert not {"skip", "again"} & {*last_row(app).split()}
+        await begun(app, pilot, room)
+        within = await pressed(app, pilot, "?")
+        assert "another game" not in within
+        assert "stop, and see your score" in within
+
+    entered(room, ask)

@@ -22,6 +22,7 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import LISTING, BoardScreen, Items, ShownBoard
 from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import Job, JobCancelled, JobProgress
+from primeparlor.terminal.tui.key_items import LEAVE
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.table import side_panel
 from primeparlor.terminal.tui.widgets import chrome
@@ -45,6 +46,7 @@ READING = [
     Binding("b", "open_rules", show=False, tooltip="the rules"),
     Binding("escape", "leave", show=False),
     Binding("space,enter", "next", show=False),
+    Binding("q", "leave", "leave", tooltip="back, like Esc", id=LEAVE),
 ]
 ALWAYS = ("q", "t", "?")  # keys that no board takes
 ALL_OPEN = "All hints are open."
@@ -163,7 +165,7 @@ class PuzzleScreen(BoardScreen):
     # Keys ---------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return False for what this puzzle does not offer now."""
+        """Return False for what this puzzle does not offer now, and None for what needs a choice first."""
         if self.puzzle is None or action == "leave":
             return action == "leave"
         match action:
@@ -172,7 +174,7 @@ class PuzzleScreen(BoardScreen):
             case "hint" | "answer" | "skip" | "open_line":
                 return not self.solved
             case "answer_held" | "cancel":
-                return not self.solved and bool(self.held)
+                return not self.solved and (bool(self.held) or None)
             case "explain":
                 return self.solved or bool(self.verdict.bold) or self.is_cut(self.message)
             case "show_listing":
@@ -204,7 +206,8 @@ class PuzzleScreen(BoardScreen):
         if self.puzzle is None or key in ALWAYS:
             return False
         taken = not self.solved and self._take_move(key)
-        self.count_unknown(taken or event.key in self.active_bindings)
+        active = self.active_bindings.get(event.key)
+        self.count_unknown(taken or (active is not None and active.enabled))
         return taken
 
     def _take_move(self, key: str) -> bool:

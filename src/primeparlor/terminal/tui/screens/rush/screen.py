@@ -38,6 +38,13 @@ READY = Said("Enter begins.", "The clock stands until then.", "◆", "brass")
 SOON = Said(f"{LOOKING} …", "The clock stands until it is there.", "·")
 RUNS = Said("The clock runs.", "The first ones are the easiest.", "◆", "brass")
 ALWAYS = ("q", "t", "?")  # keys that no board takes
+Phase = Literal["before", "rush", "after"]
+PHASES: Sequence[Phase] = ("before", "rush", "after")
+OWN_PHASE: dict[str, Phase] = {
+    **dict.fromkeys(("begin", "choose", "choose_next"), "before"),
+    **dict.fromkeys(("skip", "open_line", "stop"), "rush"),
+    **dict.fromkeys(("repeat", "practise"), "after"),
+}
 GAME = Binding.Group("another game")
 ANOTHER = "another game, before you begin"
 TICK = 0.1  # seconds between two checks of the clock
@@ -55,10 +62,10 @@ class RushScreen(BoardScreen):
         Binding("up", "choose_next(-1)", show=False),
         Binding("down", "choose_next(1)", show=False),
         *(Binding(f"{at}", f"choose({at})", show=False) for at in range(10)),
-        Binding("a", "repeat", "again", tooltip="again"),
+        Binding("a", "repeat", "again", tooltip="again, when it is over"),
         Binding("space", "skip", "skip", tooltip="skip: it costs only the time"),
         Binding("w", "explain", "why", tooltip="why"),
-        Binding("z", "practise", "puzzles", tooltip="puzzles"),
+        Binding("z", "practise", "puzzles", tooltip="puzzles, when it is over"),
         Binding("slash", "open_line", show=False, tooltip="type an answer"),
         Binding(LISTING, "show_listing", show=False),
         Binding("escape", "stop", "stop", tooltip="stop, and see your score", id=LEAVE),
@@ -78,7 +85,7 @@ class RushScreen(BoardScreen):
         self.offers = [RushOffer(name, GAMES[name].title if name else "All games") for name in names]
         self.chosen = names.index(game)
         self.now, self.random, self.today = now, random or SystemRandom(), today
-        self.phase: Literal["before", "rush", "after"] = "before"
+        self.phase: Phase = "before"
         self.rush: Rush | None = None  # the coach is imported after the screen has opened
         self.diary: Any = None
         self.current: ReadyPuzzle | None = None
@@ -271,16 +278,14 @@ class RushScreen(BoardScreen):
     # Keys ---------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return False for what this phase does not offer."""
+        """Return False for what this phase does not offer, and None for what comes only in a later one."""
+        if (ahead := self._count_phases_to(action)) != 0:
+            return None if ahead > 0 else False
         match action:
             case "begin":
-                return self.phase == "before" and not self.no_puzzles
-            case "choose_next" | "choose":
-                return self.phase == "before" and parameters[0] in range(-1, len(self.offers))
-            case "repeat" | "practise":
-                return self.phase == "after"
-            case "stop":
-                return self.phase == "rush"
+                return not self.no_puzzles
+            case "choose":
+                return parameters[0] in range(len(self.offers))
             case "skip" | "open_line":
                 return self.state is not None
             case "explain":
@@ -289,11 +294,15 @@ class RushScreen(BoardScreen):
                 return self.listing is not None
         return True
 
+    def _count_phases_to(self, action: str) -> int:
+        """Return how far ahead of this phase the one of this action is; 0 if it has none of its own."""
+        return PHASES.index(OWN_PHASE.get(action, self.phase)) - PHASES.index(self.phase)
+
     def get_binding_word(self, binding: Binding) -> str:
+        if self._count_phases_to(binding.action) or (binding.action == "leave" and self.phase == "rush"):
+            return ""
         if binding.action == "stop":
             return "put back" if self.held else "stop"
-        if binding.action == "leave" and self.phase == "rush":
-            return ""
         return super().get_binding_word(binding)
 
     @property
