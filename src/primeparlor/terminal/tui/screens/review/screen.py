@@ -227,6 +227,12 @@ class ReviewScreen(ParlorScreen):
         label = self._format_mistakes() if story.rows else ""
         room = self.query_one(Panel).size.width - len(GRADED) - 8
         self.query_one(Panel).set_texts(GRADED, format_exactness(label, story, self.refining, room))
+        self.call_after_refresh(self._refit_choices, width)
+
+    def _refit_choices(self, width: int) -> None:
+        """Fill the list again if a scroll bar has taken a part of the width it was filled for."""
+        if self.is_mounted and self.choices.scrollable_content_region.width != width:
+            self._fill_choices()
 
     def _format_mistakes(self) -> str:
         """Return the number of mistakes in a few words; small slips are listed below the rows."""
