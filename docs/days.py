@@ -7,6 +7,8 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
+from textual.events import Key
+
 from primeparlor.coach.progress.diary import diary_path
 from primeparlor.coach.progress.import_games import LEVELS
 from primeparlor.coach.summary import ProgressSummary
@@ -99,9 +101,10 @@ class FixedRush(RushScreen):
         self.seconds = 0.0
         super().__init__(None, lambda: self.seconds, Random(2))
 
-    def _handle_key(self, key: str) -> None:
-        self.seconds += THINKS
-        super()._handle_key(key)
+    def take_key(self, event: Key) -> bool:
+        if self.phase == "rush":
+            self.seconds += THINKS
+        return super().take_key(event)
 
 
 class FixedProgress(ProgressScreen):

@@ -166,7 +166,7 @@ def _has_all(room: Screen[Any]) -> bool:
     match room:
         case TableScreen():
             over = room.playback.outcome is not None
-            return bool(room.turning_point) if over else room._is_your_turn() and not room.helping
+            return bool(room.turning_point) if over else room.is_your_turn() and not room.helping
         case HomeScreen():
             return room.unfinished is not None
         case SavedGamesScreen():
