@@ -101,8 +101,10 @@ class FixedRush(RushScreen):
         self.seconds = 0.0
         super().__init__(None, lambda: self.seconds, Random(2))
 
-    async def on_key(self, _: Key) -> None:  # Textual calls that of the base class too
-        self.seconds += THINKS
+    def take_key(self, event: Key) -> bool:
+        if self.phase == "rush":
+            self.seconds += THINKS
+        return super().take_key(event)
 
 
 class FixedProgress(ProgressScreen):
