@@ -117,8 +117,10 @@ def describe_position(state: State, seat: Player, history: Sequence[Event] = ())
     """Return the position, what everybody at the table can see, whose turn it is, and who is asked."""
     turn = "It is your turn." if state.turn == seat else f"It is Player {state.turn}'s turn."
     line = [(event.who, event.move) for event in history if event.move is not None]
-    facts = game_of(state).facts(state, line)
-    hidden = {"game", "rules", "turn", "moves"} | ({"winner"} if facts["winner"] is None else set())
+    game = game_of(state)
+    facts = game.facts(state, line)
+    hidden = {"game", "rules", "turn", "moves", *(game.brings("facts", "FOR_BOARDS") or ())}
+    hidden |= {"winner"} if facts["winner"] is None else set()
     seen = {key: value for key, value in facts.items() if key not in hidden}
     return (
         f"You are Player {seat}. {turn}\n\n"

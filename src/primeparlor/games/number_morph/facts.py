@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from primeparlor.core import Played
 
 
+FOR_BOARDS = ("made_by",)  # a prompt for a program tells it in the history
+
+
 def facts(state: NumberMorph, line: Sequence[Played]) -> dict[str, Any]:
     """The number and the primes used: those set up rising, as nobody knows their order, then those played.
 

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from primeparlor.core import Played
 
 
+FOR_BOARDS = ("reach",)  # a prompt for a program lists legal moves only if asked to
+
+
 def facts(state: PrimeClimb, line: Sequence[Played]) -> dict[str, Any]:
     """Where both players stand, the steps that each could climb to, and the steps that give another turn."""
     prime, (one, two) = state.rules.is_prime_step, state.steps
