@@ -8,6 +8,7 @@
     names              what the players are called
     sentences          sentences about what happened
     messages           what the game says of it, for the screen and the page
+    turn_words         whose turn it is, in words
     all_moves          all moves of the rules
     variants           house variants, the favoured side, the levels
     prompt_words       words that can be typed at a prompt instead of a move

@@ -124,11 +124,12 @@ class TableView:
                 self._sequences[first] = ReaderSequence(first)
             sequence = self._sequences[first]
             sequence.catch_up((*table.table.earlier, table.match))
+            reader = next(iter(seats)) if len(seats) == 1 else None  # at one screen nobody is "You"
             own = {
                 "seq": sequence.last,
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
                 "holds": sorted(seats),
-                "names": self._find_names(None if len(seats) > 1 else next(iter(seats), None)),
+                "names": self._names.get(reader) or self._find_names(reader),
                 "help_used": self._steps.help_used if seats and table.match.settings.hints else None,
                 **table.house_player.build_help(seats),
             }
@@ -138,9 +139,8 @@ class TableView:
 
     def _find_names(self, you: Player | None) -> tuple[str, str]:
         """Return what a reader calls the players; names change only when somebody comes."""
-        if you not in self._names:
-            self._names[you] = name_seats(self._table.match, you).names
-        return self._names[you]
+        names = self._names[you] = name_seats(self._table.match, you).names
+        return names
 
     def list_entries(
         self, seq: int, seats: Collection[Player], most: int | None = None

@@ -20,7 +20,6 @@ from primeparlor.tables.messages import describe_end, describe_event, messages_o
 from primeparlor.tables.sentences import format_level, format_substitution
 from primeparlor.tables.table import Table
 from primeparlor.tables.turn_words import word_turn
-from primeparlor.terminal.dialogue import list_played
 from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.tui.boards import board_of, seats_of
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
@@ -168,7 +167,9 @@ class Playback:
     def facts(self) -> dict[str, Any]:
         """The facts of the shown state, visible to everybody; made once for each step."""
         if self._facts is None or self._facts[0] != self.step:
-            made = self.game.facts(self.state, list_played(step.event for step in self.shown))
+            made = self.game.facts(
+                self.state, [(step.event.who, step.event.move or 0) for step in self.shown]
+            )
             self._facts = self.step, made
         return self._facts[1]
 
@@ -204,7 +205,7 @@ class Playback:
     def build_turn_line(self, thinking: bool = False) -> TurnLine:
         """Return the turn line: whose turn it is, and what to do."""
         state, seats, facts = self.state, self.seats, self.facts
-        aside = self.messages.aside(facts) or f"move {self.moves_shown + 1}"
+        aside = self.messages.labels(facts, seats).get("aside") or f"move {self.moves_shown + 1}"
         if self.outcome is not None:
             message, winner = self.format_result(), self.outcome.winner
             won = winner is not None and winner in self.table.people
@@ -221,7 +222,9 @@ class Playback:
     def _format_length(self) -> str:
         """Return the length of the game in words."""
         moves = self.moves_shown
-        return self.messages.aside(self.facts) or f"{moves} move{'s' * (moves != 1)}"
+        return (
+            self.messages.labels(self.facts, self.seats).get("aside") or f"{moves} move{'s' * (moves != 1)}"
+        )
 
     def format_result(self) -> Said:
         """Describe how the match ended, in two lines."""
