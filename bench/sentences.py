@@ -94,6 +94,7 @@ def word_now(steps: list[tuple[Event, State, State]], facts: list[Any], seats: S
         said = describe_event(messages, event, before, after, seats)
         extra = is_extra_turn(line[: at + 1], after)
         row = messages.row(before, after, event.move or 0)
+        row = None if row and row.pending else row  # the page leaves it out, as it did
         told.append(
             {
                 "said": {"bold": said.bold, "text": said.text},
@@ -101,7 +102,7 @@ def word_now(steps: list[tuple[Event, State, State]], facts: list[Any], seats: S
                 "task": messages.task(facts[at], extra),
                 "extra": extra,
                 "standings": [messages.standing(facts[at], player) for player in (1, 2)],
-                "aside": messages.aside(facts[at]),
+                "aside": messages.labels(facts[at], seats).get("aside", ""),
             }
         )
     last = steps[-1][2]

@@ -141,9 +141,14 @@ class Rules:
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"rules cannot change: {name}")
 
+    @cached_property
+    def named(self) -> dict[str, int]:
+        """Every number of these rules by name, in the book's order: made once, and not to be changed."""
+        return {name: getattr(self, name) for name in self.numbers}
+
     def values(self) -> dict[str, int]:
         """Every number of these rules by name, in the book's order."""
-        return {name: getattr(self, name) for name in self.numbers}
+        return dict(self.named)
 
     def changed(self) -> dict[str, int]:
         """The numbers that differ from the book's; empty for the standard game."""

@@ -85,7 +85,7 @@ class Messages(Generic[S]):
     """The messages of a game; the defaults for a game without its own."""
 
     # Set by the caller: what is below the rules of a game cannot know its facts, or how it writes moves.
-    facts: Callable[[S], Mapping[str, Any]] | None = None
+    facts: Callable[..., dict[str, Any]] | None = None
     shown: Callable[[S, Move], str] = staticmethod(lambda state, move: str(move))
     has_codes = False  # whether that is not what people type
 
@@ -102,18 +102,11 @@ class Messages(Generic[S]):
         """Return a player's progress in a few words, such as "Step 8"."""
         return fact_words.format_standing(facts, player)
 
-    def aside(self, facts: Facts) -> str:
-        """Return the text at the end of the turn line, in place of the move number."""
-        return ""
-
-    def caption(self, facts: Facts, seats: Seats) -> str:
-        """Return a sentence for the board itself; "" where the picture says all."""
-        return ""
-
     def labels(self, facts: Facts, seats: Seats) -> Mapping[str, str]:
-        """Return the other texts that stand on the board, by names of the game's own.
+        """Return the texts that stand on the board and around it, by names of the game's own.
 
-        In the browser `asked` stands in the empty field for a move.
+        `aside` stands at the end of the turn line in place of the move number, and in the browser `asked` in
+        the empty field for a move.
         """
         return {}
 

@@ -12,7 +12,7 @@ from primeparlor.conformance.rule_checks import Step
 from primeparlor.core import PLAYERS, State
 from primeparlor.games import Game
 from primeparlor.match import Outcome
-from primeparlor.messages import Messages, Row, Said, Seats
+from primeparlor.messages import KeyText, Messages, Row, Said, Seats
 from primeparlor.tables.messages import OPEN_SEATS, messages_of
 from primeparlor.terminal.drawing.ascii import ASCII
 from primeparlor.terminal.drawing.board import Board, Key, Listing, Press, View
@@ -57,8 +57,10 @@ def _check_position(messages: Messages[Any], game: Game, step: Step, faults: Fau
     facts = game.facts(*step)
     for player in PLAYERS:
         _check_kind(messages.standing(facts, player), str, "standing", faults, SAID)
-    _check_kind(messages.aside(facts), str, "aside", faults, SAID)
-    _check_kind(messages.caption(facts, SEATS[0]), str, "caption", faults, SAID)
+        for text in messages.keys(facts, player, SEATS[0]).values():
+            _check_kind(text, KeyText, "keys", faults, SAID)
+    for label in messages.labels(facts, SEATS[0]).values():
+        _check_kind(label, str, "labels", faults, SAID)
     if step.state.moves():
         _check_sentence(messages.task(facts, False), "task", faults)
 

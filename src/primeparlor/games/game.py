@@ -167,7 +167,7 @@ class Game:
         ending = state.ending() if may_be_over else None
         return {
             "game": state.name,
-            "rules": state.rules.values(),
+            "rules": state.rules.named,
             "turn": state.turn,
             "winner": ending.winner if ending else None,
             **({"moves": list(state.moves())} if state.shows_moves else {}),

@@ -53,16 +53,6 @@ class JsonLine:
             raise RecordError(f"unknown key {key[:40]!r}")
 
 
-def strict_json(text: str) -> Any:
-    """Parse the text; raise `ValueError` for invalid JSON, a key that appears twice, NaN, or 1e999."""
-    return json.loads(
-        text,
-        object_pairs_hook=_reject_duplicates,
-        parse_constant=_reject_constant,
-        parse_float=_parse_finite,
-    )
-
-
 def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     values = dict(pairs)
     if len(values) < len(pairs):
@@ -79,6 +69,13 @@ def _parse_finite(text: str) -> float:
 
 def _reject_constant(text: str) -> None:
     raise ValueError(f"{text} is not a number")
+
+
+_STRICT = json.JSONDecoder(
+    object_pairs_hook=_reject_duplicates, parse_constant=_reject_constant, parse_float=_parse_finite
+)
+# Parse a text; raise `ValueError` for invalid JSON, a key that appears twice, NaN, or 1e999.
+strict_json = _STRICT.decode
 
 
 def is_truncated(text: bytes) -> bool:

@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 
 from primeparlor import notation
 from primeparlor.core import OTHER, PLAYERS, Played, Player, State, capital
-from primeparlor.fact_words import Facts
 from primeparlor.games import game_of
 from primeparlor.match import EARLY_ENDS, UNFINISHED, Event, Outcome
 from primeparlor.messages import KeyText, Messages, Said, Seats
@@ -42,6 +41,7 @@ class OpenSeats(Seats):
 
 
 OPEN_SEATS = OpenSeats()
+USUAL = KeyText._field_defaults  # what is not sent of a key, as a step has the keys of both players
 Data: TypeAlias = dict[str, Any]
 
 
@@ -91,34 +91,23 @@ def build_facts(
 ) -> Data:
     """Return the facts of a state with the sentences about it, as JSON data; names are left open."""
     turn = turn or word_turn((), state, messages, OPEN_SEATS)
-    facts = game_of(state).facts(state, line, may_be_over)
+    facts = (messages.facts or game_of(state).facts)(state, line, may_be_over)
+    keys = [messages.keys(facts, player, OPEN_SEATS) for player in PLAYERS]
     words = {
         "task": messages.task(facts, turn.extra) if state.moves() or state.chances() else "",
         "turn": turn._asdict(),
         "standings": [messages.standing(facts, player) for player in PLAYERS],
-        "aside": messages.aside(facts),
-        "caption": messages.caption(facts, OPEN_SEATS),
         "labels": dict(messages.labels(facts, OPEN_SEATS)),
-        "keys": _build_keys(messages, facts),
+        "keys": [
+            {
+                key: {name: value for name, value in text._asdict().items() if value != USUAL.get(name)}
+                for key, text in of.items()
+            }
+            for of in (keys[:1] if keys[0] == keys[1] else keys)
+        ],
         "shown": _format_moves(messages, state) if messages.has_codes else {},
     }
     return {**facts, "words": words}
-
-
-def _build_keys(messages: Messages[Any], facts: Facts) -> list[dict[str, Data]]:
-    """Return what stands on the keys of each player, once where both have the same."""
-    one, two = (messages.keys(facts, player, OPEN_SEATS) for player in PLAYERS)
-    return [
-        {key: _format_key(text) for key, text in keys.items()}
-        for keys in ([one] if one == two else [one, two])
-    ]
-
-
-def _format_key(text: KeyText) -> Data:
-    """Return what is not as usual: a step has the keys of both players."""
-    return {
-        name: value for name, value in text._asdict().items() if value != KeyText._field_defaults.get(name)
-    }
 
 
 def _format_moves(messages: Messages[Any], state: State) -> dict[str, str]:

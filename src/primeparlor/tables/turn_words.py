@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from primeparlor.core import PLAYERS, State
+from primeparlor.core import PLAYERS, Player, State
 from primeparlor.match import Event
 from primeparlor.messages import Messages, Seats
 
@@ -32,20 +33,26 @@ def word_turn(
 
     `line` holds each event that led to the state, with the state before it.
     """
-    at, begun, name = len(line), state, seats.name(state.turn)
+    at, begun = len(line), state
     while at > 0 and not messages.begins_turn(begun):
         at -= 1
         begun = line[at][1]
     moved = any(event.who is not None for event, _ in line[:at])  # otherwise only chance has acted so far
     extra = moved and line[at - 1][1].turn == state.turn
-    thinks = f"{name} {seats.verb(state.turn, 'are', 'is')} thinking."
-    if extra:
-        shared = f"Extra turn for {seats.inside(state.turn)}"
-        return TurnWords(True, "Extra turn", shared, shared, thinks, "An extra turn.")
     chose = next((event.who for event, _ in reversed(line) if event.who and not event.forced), None)
-    again = f"{name} moves again." if chose == state.turn else f"Pass it to {seats.inside(state.turn)}."
-    screen = again if chose else f"{name} begins."
-    return TurnWords(False, "Your turn", f"{name}'s turn", screen, thinks, "")
+    return _word(state.turn, extra, chose, seats)
+
+
+@lru_cache(maxsize=64, typed=True)  # there are few ways to say it for each pair of names
+def _word(player: Player, extra: bool, chose: Player | None, seats: Seats) -> TurnWords:
+    """Return whose turn it is in words; `chose` is who made the last move that was a choice."""
+    name = seats.name(player)
+    thinks = f"{name} {seats.verb(player, 'are', 'is')} thinking."
+    if extra:
+        shared = f"Extra turn for {seats.inside(player)}"
+        return TurnWords(True, "Extra turn", shared, shared, thinks, "An extra turn.")
+    again = f"{name} moves again." if chose == player else f"Pass it to {seats.inside(player)}."
+    return TurnWords(False, "Your turn", f"{name}'s turn", again if chose else f"{name} begins.", thinks, "")
 
 
 def list_turn_notes(seats: Seats) -> dict[str, Any]:

@@ -169,7 +169,7 @@ def test_nothing_shows_which_numbers_are_prime() -> None:
     words = [(key.word, key.off, key.ink) for key in BOARD.keys(facts, view)]
     assert words == [(key.word, key.off, key.ink) for key in BOARD.keys(other, view)]
     assert {word for word, _, _ in words} == {"", "here", "never"}
-    assert MESSAGES.aside(facts) == MESSAGES.aside(other) == "1 of 143 used"
+    assert [MESSAGES.labels(each, FIRST)["aside"] for each in (facts, other)] == ["1 of 143 used"] * 2
     BOARD.paint(one := Canvas(64, 18), facts, view)
     BOARD.paint(two := Canvas(64, 18), other, view)
     assert text(one).splitlines()[13:17] == text(two).splitlines()[13:17]

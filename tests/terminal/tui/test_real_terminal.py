@@ -25,7 +25,7 @@ BROKEN_MESSAGES = """\
 from primeparlor.messages import Messages as Default
 
 class Messages(Default):
-    def aside(self, facts):
+    def labels(self, facts, seats):
         if facts["total"]:
             {does}
         return "whole"

@@ -87,8 +87,9 @@ def test_of_a_long_game_that_is_loaded_only_the_facts_that_are_sent_are_made(
             table = (await here.open_registry().open_table(request)).table
             for _ in range(DRAWN + 40):
                 await table.move({1, 2}, "8" if table.match.number else "3", table.match.number)
-            _, again = await found(here, table)
             monkeypatch.setattr(Game, "facts", counted)
+            _, again = await found(here, table)
+            made.clear()
             assert len(look(again, ())["steps"]) == DRAWN + 40
             assert len(made) == DRAWN
 

@@ -122,5 +122,5 @@ export default class NonprimeAddition extends Board {
  * @param {Seats} seats
  */
 function caption(facts, seats) {
-  return h("p", { class: facts.winner ? "eq-line end" : "eq-line" }, fill(facts.words.caption, seats));
+  return h("p", { class: facts.winner ? "eq-line end" : "eq-line" }, fill(facts.words.labels.caption, seats));
 }

@@ -36,7 +36,7 @@ class Board(board.Board[NonprimeAddition]):
         figures = _Figures.fitting(facts, c.w, c.h - LINE_ROWS)
         high, under = figures.high, figures.under(facts, c.w - 2)
         if c.h - LINE_ROWS - high - len(under) >= 4 and not facts["winner"]:  # the end is told elsewhere
-            under.append(self.messages.caption(facts, view.seats))
+            under.append(self.messages.labels(facts, view.seats)["caption"])
         spare = c.h - LINE_ROWS - high - len(under) - bool(under)
         top = max(0, spare * 2 // 5)
         figures.paint(c, top, facts)

@@ -154,18 +154,17 @@ class Messages(messages.Messages[NonprimeAddition]):
     def standing(self, facts: Facts, player: Player) -> str:
         return f"made {facts['total']}" if facts["winner"] == OTHER[player] else ""
 
-    def caption(self, facts: Facts, seats: Seats) -> str:
-        total, been = facts["total"], facts["been"]
-        if facts["winner"]:
-            return f"{total} is prime! {_made(facts['winner'], seats)}"
-        if len(been) < 2:
-            return f"The total {'starts at' if total == facts['rules']['start'] else 'is'} {total}."
-        return f"{seats.name(OTHER[facts['turn']])} added {total - been[-2]}. {total} is not prime."
-
     def labels(self, facts: Facts, seats: Seats) -> Mapping[str, str]:
-        rules = facts["rules"]
+        rules, total, been = facts["rules"], facts["total"], facts["been"]
+        if facts["winner"]:
+            caption = f"{total} is prime! {_made(facts['winner'], seats)}"
+        elif len(been) < 2:
+            caption = f"The total {'starts at' if total == rules['start'] else 'is'} {total}."
+        else:
+            caption = f"{seats.name(OTHER[facts['turn']])} added {total - been[-2]}. {total} is not prime."
         between = f"{rules['smallest']} to {rules['largest']}"
-        return {"asked": f"a number, {between}", "typed": f"Add a number from {between}", "play": "Add"}
+        typed = f"Add a number from {between}"
+        return {"caption": caption, "asked": f"a number, {between}", "typed": typed, "play": "Add"}
 
     def keys(self, facts: Facts, player: Player, seats: Seats) -> Mapping[str, KeyText]:
         """Return the total that each number makes: which of them are prime is the game."""
@@ -173,7 +172,12 @@ class Messages(messages.Messages[NonprimeAddition]):
         numbers = range(rules["smallest"], rules["largest"] + 1)
         if len(numbers) > MOST_KEYS:
             return {}
-        return {str(number): _key_text(number, total + number) for number in numbers}
+        sums = {number: str(total + number) for number in numbers}
+        short = sums if total < LONG else {number: f"…{made[-4:]}" for number, made in sums.items()}
+        return {
+            str(number): KeyText(f"+{number}", short[number], f"Add {number}, total {made}")
+            for number, made in sums.items()
+        }
 
     def moved(self, before: NonprimeAddition, after: NonprimeAddition, move: Move, seats: Seats) -> Said:
         made = f"{before.total} + {move} = {after.total}"
@@ -195,12 +199,6 @@ class Messages(messages.Messages[NonprimeAddition]):
         assert outcome.winner is not None
         made = f"{seats.inside(OTHER[outcome.winner])} made {state.total}, a prime"
         return Said(f"{seats.name(outcome.winner)} won: {made}.", "Whoever makes the total prime loses.")
-
-
-def _key_text(number: int, total: int) -> KeyText:
-    """What stands on the key of a number: a long total is shortened to its end."""
-    word = str(total) if total < LONG else f"…{str(total)[-4:]}"
-    return KeyText(f"+{number}", word, f"Add {number}, total {total}")
 
 
 def _made(winner: Player, seats: Seats) -> str:

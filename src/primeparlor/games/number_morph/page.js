@@ -36,10 +36,10 @@ export default class NumberMorph extends Board {
    * @param {Look} look
    */
   paint(facts, look) {
-    if (facts.number === null) return [standing("·".repeat(facts.rules.digits), facts.words.caption)];
+    if (facts.number === null) return [standing("·".repeat(facts.rules.digits), facts.words.labels.caption)];
     const choice = chosen(facts, look);
     const playing = !look.over && look.mode !== "review";
-    const turns = playing ? wheels(choice, look, this.turned) : standing(choice.number, facts.words.caption);
+    const turns = playing ? wheels(choice, look, this.turned) : standing(choice.number, facts.words.labels.caption);
     this.turned = choice.made;
     const map = mapped(facts) ? mapOf(facts, look, this) : null;
     const both = h("div", { class: map ? "morph" : "morph alone" }, turns, map);

@@ -69,7 +69,7 @@ def draw(c: Canvas, facts: Facts, view: View, messages: Messages[NumberMorph]) -
     """Draw the board on all of this canvas."""
     plan = _plan(c, facts["rules"]["digits"])
     if facts["number"] is None:
-        _waiting(c, plan, messages.caption(facts, view.seats))
+        _waiting(c, plan, messages.labels(facts, view.seats)["caption"])
         return
     choice = chosen(facts, view)
     _wheels(c, plan, choice, view.yours)

@@ -148,17 +148,15 @@ class Messages(messages.Messages[NumberMorph]):
     def task(self, facts: Facts, extra: bool) -> str:
         return "One digit, one new prime."
 
-    def aside(self, facts: Facts) -> str:
-        return f"{len(facts['used']):,} of {facts['primes']:,} used"
-
-    def caption(self, facts: Facts, seats: Seats) -> str:
-        if facts["number"] is None:
-            return "The first number is being drawn."
-        return f"{facts['number']} leaves no prime to make." if facts["winner"] else ""
-
     def labels(self, facts: Facts, seats: Seats) -> Mapping[str, str]:
-        asked = f"{facts['rules']['digits']} digits, or tens 7"
-        return {"asked": asked, "pick": "Pick a digit", "play": "Try"}
+        caption = f"{facts['number']} leaves no prime to make." if facts["winner"] else ""
+        return {
+            "aside": f"{len(facts['used']):,} of {facts['primes']:,} used",
+            "asked": f"{facts['rules']['digits']} digits, or tens 7",
+            "caption": caption if facts["number"] else "The first number is being drawn.",
+            "pick": "Pick a digit",
+            "play": "Try",
+        }
 
     def keys(self, facts: Facts, player: Player, seats: Seats) -> Mapping[str, KeyText]:
         """Return what anybody sees of the digits of each place: which others make primes is the game."""

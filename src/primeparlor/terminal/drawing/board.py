@@ -8,6 +8,7 @@ which the screen that shows the board submits.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from primeparlor.core import Move, ParlorError, Player, State
@@ -96,14 +97,11 @@ class Board(Generic[S]):
     def __init__(self, game: type[S]) -> None:
         self.game = game
         self._moves: dict[tuple[int, ...], Sequence[Move] | None] = {}  # all there may be, for each variant
-        self._messages: Messages[Any] | None = None
 
-    @property
+    @cached_property
     def messages(self) -> Messages[Any]:
         """What is said about the game, found when it is first asked for."""
-        if self._messages is None:
-            self._messages = self.find_messages() if self.find_messages else Messages(self.game)
-        return self._messages
+        return self.find_messages() if self.find_messages else Messages(self.game)
 
     # Drawn from facts -------------------------------------------------------------------------------
 

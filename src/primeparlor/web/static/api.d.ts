@@ -502,9 +502,7 @@ export interface components {
                 string,
                 string
             ];
-            aside: string;
-            caption: string;
-            /** @description Other texts on the board, by names of the game's own. */
+            /** @description Texts on the board and around it, by names of the game's own. */
             labels: {
                 [key: string]: string;
             };

@@ -125,14 +125,15 @@ class TableView:
                 self._sequences[first] = ReaderSequence(first)
             sequence = self._sequences[first]
             sequence.catch_up((*table.table.earlier, table.match))
-            friends = table.match.seats == (HUMAN, HUMAN)
+            reader = next(iter(seats)) if len(seats) == 1 else None  # at one screen nobody is "You"
+            priced = reader is not None and table.match.seats != (HUMAN, HUMAN)
             own = {
                 "seq": sequence.last,
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
                 "holds": sorted(seats),
-                "names": self._find_names(None if len(seats) > 1 else next(iter(seats), None)),
+                "names": self._names.get(reader) or self._find_names(reader),
                 "help_used": self._steps.help_used if seats and table.match.settings.hints else None,
-                "help_price": format_price_of_help(table.match) if len(seats) == 1 and not friends else "",
+                "help_price": format_price_of_help(table.match) if priced else "",
                 **table.house_player.build_help(seats),
             }
             steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])
@@ -141,9 +142,8 @@ class TableView:
 
     def _find_names(self, you: Player | None) -> tuple[str, str]:
         """Return what a reader calls the players; names change only when somebody comes."""
-        if you not in self._names:
-            self._names[you] = name_seats(self._table.match, you).names
-        return self._names[you]
+        names = self._names[you] = name_seats(self._table.match, you).names
+        return names
 
     def list_entries(
         self, seq: int, seats: Collection[Player], most: int | None = None

@@ -123,9 +123,9 @@ class PositionWords(Answer):
     task: str
     turn: TurnWords
     standings: tuple[str, str]
-    aside: str
-    caption: str
-    labels: dict[str, str] = Field(description="Other texts on the board, by names of the game's own.")
+    labels: dict[str, str] = Field(
+        description="Texts on the board and around it, by names of the game's own."
+    )
     keys: list[dict[str, KeyText]] = Field(
         description="What stands on the keys of both players, or of each, by what they hold or play."
     )

@@ -81,29 +81,29 @@ class Playback:
         entry, before, after = self.pending.popleft()
         self.step += 1
         if isinstance(entry, Event):
-            self._show_event(entry, before, after)
+            self._earlier_hints[self.state] = self.hints, self.all_open
+            self.held, self.tried, self.hints, self.all_open = "", (), [], False
+            self.state, self._ended = after, after.ending() is not None
+            if entry.move is None:
+                self._show_undo(entry)
+            else:
+                self.shown.append(ShownEvent(entry, before, after))
+                self._played.append((entry.who, entry.move))
+                self.facts = self.game.facts(after, self._played)
+                self.message = describe_event(self.messages, entry, before, after, self.seats)
         elif isinstance(entry, Refusal):
             self._show_refusal(entry, before)
         elif isinstance(entry, Result):
             self.outcome = entry.outcome
         return entry
 
-    def _show_event(self, event: Event, before: State, after: State) -> None:
-        self._earlier_hints[self.state] = self.hints, self.all_open
-        self.held, self.tried, self.hints, self.all_open = "", (), [], False
-        self.state, self._ended = after, after.ending() is not None
-        if event.move is None:
-            self.hints, self.all_open = self._earlier_hints.get(after, ([], False))
-            gone = [step for step in self.shown if step.event.number >= (event.undo or 0)]
-            self.shown = self.shown[: len(self.shown) - len(gone)]
-            self._played = self._played[: len(self.shown)]
-            self.facts = self.game.facts(after, self._played)
-            self.message, self._summarized = self._format_undo(gone), len(self.shown)
-            return
-        self.shown.append(ShownEvent(event, before, after))
-        self._played.append((event.who, event.move))
-        self.facts = self.game.facts(after, self._played)
-        self.message = describe_event(self.messages, event, before, after, self.seats)
+    def _show_undo(self, event: Event) -> None:
+        self.hints, self.all_open = self._earlier_hints.get(self.state, ([], False))
+        gone = [step for step in self.shown if step.event.number >= (event.undo or 0)]
+        self.shown = self.shown[: len(self.shown) - len(gone)]
+        self._played = self._played[: len(self.shown)]
+        self.facts = self.game.facts(self.state, self._played)
+        self.message, self._summarized = self._format_undo(gone), len(self.shown)
 
     def _format_undo(self, gone: list[ShownEvent]) -> Said:
         chosen = [step for step in gone if step.event.who is not None and not step.event.forced]
@@ -210,7 +210,7 @@ class Playback:
     def build_turn_line(self, thinking: bool = False) -> TurnLine:
         """Return the turn line: whose turn it is, and what to do."""
         state, seats, facts = self.state, self.seats, self.facts
-        aside = self.messages.aside(facts) or f"move {self.moves_shown + 1}"
+        aside = self.messages.labels(facts, seats).get("aside") or f"move {self.moves_shown + 1}"
         if self.outcome is not None:
             message, winner = self.format_result(), self.outcome.winner
             won = winner is not None and winner in self.table.people
@@ -227,7 +227,9 @@ class Playback:
     def _format_length(self) -> str:
         """Return the length of the game in words."""
         moves = self.moves_shown
-        return self.messages.aside(self.facts) or f"{moves} move{'s' * (moves != 1)}"
+        return (
+            self.messages.labels(self.facts, self.seats).get("aside") or f"{moves} move{'s' * (moves != 1)}"
+        )
 
     def format_result(self) -> Said:
         """Describe how the match ended, in two lines."""
