@@ -431,7 +431,10 @@ def test_a_newcomer_who_types_what_add_a_game_shows_has_a_sound_game(tmp_path: P
 
 def test_everything_a_board_may_bring_is_named() -> None:
     told = section(ADD_A_GAME, "6. Make it better")
-    for part, given in ((Board, {"lines"}), (Messages, {"facts", "shown", "has_codes"})):
+    for part, given in (
+        (Board, {"lines", "messages", "find_messages"}),
+        (Messages, {"facts", "shown", "has_codes"}),
+    ):
         public = {name for name in vars(part) if not name.startswith("_")} - given
         assert [name for name in public if f"`{name}" not in told] == []
 

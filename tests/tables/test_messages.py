@@ -11,9 +11,9 @@ import pytest
 from primeparlor import notation
 from primeparlor.coach.hints import format_hint
 from primeparlor.coach.puzzles.verdict import judge_try
-from primeparlor.core import Move, Player, State
+from primeparlor.core import PLAYERS, Move, Player, State
 from primeparlor.games import GAMES, game_of
-from primeparlor.match import Event, Outcome
+from primeparlor.match import LIMIT, RESIGNED, Event, Outcome
 from primeparlor.messages import Seats
 from primeparlor.notation import Form
 from primeparlor.solve import analyse
@@ -23,10 +23,11 @@ from primeparlor.tables.messages import (
     build_step,
     describe_end,
     describe_event,
+    format_outcome,
     is_extra_turn,
     messages_of,
 )
-from primeparlor.tables.turn_words import word_turn
+from primeparlor.tables.turn_words import list_turn_notes, word_turn
 from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.tui.boards import board_of
 from support.example_games import TwentyOne
@@ -175,3 +176,43 @@ def test_a_move_is_shown_as_its_form_says(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_move_that_is_shown_as_typed_is_sent_once() -> None:
     assert build_facts(messages_of(ELEVEN), ELEVEN)["words"]["shown"] == {}
+
+
+@pytest.mark.parametrize("seats", READERS)
+def test_an_end_before_the_rules_is_told_by_its_reason(seats: Seats) -> None:
+    state = notation.read_position("prime-climb steps=7,4")
+    resigned = Outcome(2, RESIGNED)
+    said = describe_end(state, resigned, seats)
+    assert (said.bold, said.text) == (f"{seats.name(2)} won.", f"{seats.name(1)} resigned.")
+    data = format_outcome(state, resigned)
+    assert fill(data["said"]["bold"], seats) == said.bold
+    assert fill(data["said"]["text"], seats) == said.text
+    assert (data["winner"], data["how"], data["by"]) == (2, "resigned", 1)
+
+
+def test_nobody_wins_at_a_limit() -> None:
+    data = format_outcome(notation.read_position("prime-climb steps=7,4"), Outcome(None, LIMIT))
+    assert data["said"]["bold"] == "Nobody won."
+    assert data["said"]["text"] == "The game stopped at its move limit."
+    assert (data["how"], data["by"]) == (LIMIT, None)
+
+
+def test_an_end_by_the_rules_names_who_brought_it_about() -> None:
+    lost = notation.read_position("nonprime-addition total=13 turn=2")
+    ending = lost.ending()
+    assert ending is not None
+    data = format_outcome(lost, Outcome(ending.winner, ending.reason))
+    assert (data["winner"], data["how"], data["by"]) == (2, ending.reason, 1)
+
+
+@pytest.mark.parametrize("seats", READERS)
+def test_who_is_away_or_to_move_is_told_to_every_reader(seats: Seats) -> None:
+    opened, own = list_turn_notes(OPEN_SEATS), list_turn_notes(seats)
+    assert [fill(text, seats) for text in opened["to_move"]] == own["to_move"]
+    assert [fill(bold, seats) for bold, _ in opened["away"]] == [bold for bold, _ in own["away"]]
+
+
+def test_a_possessive_is_that_of_the_reader() -> None:
+    for seats in READERS:
+        for player in PLAYERS:  # a mark within a mark is filled in first
+            assert fill(fill(OPEN_SEATS.possessive(player), seats), seats) == seats.possessive(player)
