@@ -16,6 +16,16 @@ TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eight
 SHORT = 10  # up to here a count is a word even where larger ones are figures
 
 
+def name_by_number(player: int) -> str:
+    """Return the player's number as a name: "Player 2"."""
+    return f"Player {player}"
+
+
+def format_to_move(name: str) -> str:
+    """Say who moves next in an unfinished game: "your turn", or "Player 2 to move"."""
+    return "your turn" if name.lower() == "you" else f"{name} to move"
+
+
 def in_words(number: int) -> str:
     """Write the count in words: "none", "eight", "thirty-nine"; figures from a hundred on."""
     if number < len(FEW):

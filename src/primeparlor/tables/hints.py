@@ -103,10 +103,10 @@ def explain_last(
     match: Match, asker: Player, name: Name | None = None, progress: Progress | None = None
 ) -> list[str]:
     """Explain the value of both players' last decisions, the asker's first, as far as it is known."""
-    from primeparlor.coach.language.line_of_play import name_by_number
     from primeparlor.coach.review.review import find_last_choice, judge_choice
     from primeparlor.coach.review.story import format_judgement
     from primeparlor.coach.unproven import explain_unsolved
+    from primeparlor.wording import name_by_number
 
     lines, name = list[str](), name or name_by_number
     for player in (asker, OTHER[asker]):

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import unicodedata
 
-from primeparlor.coach.language.line_of_play import HOUSE, YOU, name_by_number
+from primeparlor.coach.language.line_of_play import HOUSE, YOU
 from primeparlor.core import PLAYERS, Player, capital
 from primeparlor.match import HUMAN, Match, comes_in, find_agent_name, is_program
 from primeparlor.match.name_rules import BLANK, NameRefused, explain_refusal
 from primeparlor.messages import Seats
 from primeparlor.players import LEVELS
+from primeparlor.wording import name_by_number
 
 PROGRAM = "the program"
 RESERVED = frozenset([YOU, HOUSE, PROGRAM, *(name_by_number(player).casefold() for player in PLAYERS)])

@@ -13,7 +13,7 @@ from primeparlor.core import PLAYERS, Player
 from primeparlor.files import escape_text
 from primeparlor.match import HUMAN, Match, find_agent_name, is_program
 from primeparlor.tables.sentences import format_help_used, format_seat, format_summary
-from primeparlor.wording import join_words
+from primeparlor.wording import format_to_move, join_words
 
 
 class SeatNames(Protocol):
@@ -130,9 +130,7 @@ def format_how(match: Match, name: Callable[[Player], str]) -> str:
     """Say whose turn it is and at which move, or how the game ended; `name` calls the reader "you"."""
     if (outcome := match.find_outcome()) is not None:
         return format_summary(match, outcome, name)
-    who = name(match.state.turn)
-    whose = "your turn" if who == "you" else f"{who} to move"
-    return f"{whose}, move {_count_moves(match) + 1}"
+    return f"{format_to_move(name(match.state.turn))}, move {_count_moves(match) + 1}"
 
 
 def _count_moves(match: Match) -> int:

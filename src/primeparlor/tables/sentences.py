@@ -22,7 +22,7 @@ from primeparlor.match import (
     Seating,
     find_agent_name,
 )
-from primeparlor.wording import if_few, join_words
+from primeparlor.wording import format_to_move, if_few, join_words, name_by_number
 
 # Before ------------------------------------------------------------------------------------------
 
@@ -164,16 +164,11 @@ def format_variant(state: State) -> str:
     return " ".join(f"{key}={value}" for key, value in state.rules.changed().items())
 
 
-def name_by_number(player: Player) -> str:
-    """Return the player's number as a name: "Player 2"."""
-    return f"Player {player}"
-
-
 def format_standing(match: Match, name: Callable[[Player], str] = name_by_number) -> str:
     """Format how the match ended or stands, with the variant; `name` may call a player "you"."""
     outcome, next_name = match.find_outcome(), name(match.state.turn)
-    to_move = "your turn" if next_name == "you" else f"{next_name} to move"
-    result = format_summary(match, outcome, name) if outcome else f"unfinished, {to_move}"
+    unfinished = f"unfinished, {format_to_move(next_name)}"
+    result = format_summary(match, outcome, name) if outcome else unfinished
     words = format_variant(match.start)
     return f"{result} [{words}]" if words else result
 

@@ -9,12 +9,12 @@ import pytest
 
 from parlor_pig.rules import Pig as OwnPig
 from parlor_twenty_one.rules import TwentyOne
-from primeparlor.coach.language.line_of_play import name_by_number
 from primeparlor.coach.language.voice import address_reader, reword_sentence, to_plural, to_singular
 from primeparlor.coach.reasons import explain_move, words_of
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse
+from primeparlor.wording import name_by_number
 from support.games import at, walk
 
 HOUSE = {1: "you", 2: "the house"}.__getitem__

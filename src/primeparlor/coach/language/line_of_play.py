@@ -39,11 +39,6 @@ def find_possessive(name: str) -> str:
     return {YOU: "your", HOUSE: "its"}.get(name, "their")
 
 
-def name_by_number(player: Player) -> str:
-    """Return the player's number as a name: "Player 2"."""
-    return f"Player {player}"
-
-
 def format_line(
     state: Any,
     line: Sequence[Move],

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from primeparlor.coach.grades import CLOSE, FORCED, GIVES, LOSES, LOST, Grade, Kind
-from primeparlor.coach.language.line_of_play import YOU, Name, find_possessive, name_by_number
+from primeparlor.coach.language.line_of_play import Name, find_possessive
 from primeparlor.coach.language.phrases import capital, format_reason, join_words
 from primeparlor.coach.language.voice import address_reader
 from primeparlor.coach.reasons import words_of
@@ -22,7 +22,9 @@ from primeparlor.wording import (
     format_count,
     format_points,
     format_signed,
+    format_to_move,
     in_percentage_points,
+    name_by_number,
     round_percent,
 )
 
@@ -262,7 +264,7 @@ def format_headline(match: Match, name: Name = name_by_number) -> str:
     """Format the result without a full stop: "Player 1 won, 50 to 49"."""
     outcome, ending = match.find_outcome(), match.state.ending()
     if outcome is None:
-        return f"Unfinished: {_format_turn(name(match.state.turn))}"
+        return f"Unfinished: {format_to_move(name(match.state.turn))}"
     if outcome.winner is None:
         return f"Nobody won: {UNFINISHED[outcome.reason]}"
     if ending is not None:
@@ -276,7 +278,7 @@ def format_closing(match: Match, found: Review, name: Name = name_by_number) -> 
     """Format the sentence that says what decided the game."""
     outcome = match.find_outcome()
     if outcome is None:
-        return f"The game is unfinished: {_format_turn(name(match.state.turn))}."
+        return f"The game is unfinished: {format_to_move(name(match.state.turn))}."
     if outcome.winner is None:
         return f"{capital(UNFINISHED[outcome.reason])}: nobody won."
     loser = OTHER[outcome.winner]
@@ -316,11 +318,6 @@ def _format_early_end(found: Review, name: str, deed: str, loser: Player) -> str
         return ended
     lost = moment.grade.word in (GIVES, LOSES)
     return f"{ended} {'It was lost on' if lost else COSTLIEST} {_format_moment(moment, name)}"
-
-
-def _format_turn(name: str) -> str:
-    """Format who moves next in an unfinished game."""
-    return "your turn" if name == YOU else f"{name} to move"
 
 
 def _format_chances(loser: str, chance: float | None, analysis: Analysis | None) -> str:

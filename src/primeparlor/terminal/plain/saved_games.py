@@ -13,6 +13,7 @@ from primeparlor.tables.messages import is_extra_turn
 from primeparlor.tables.sentences import format_note
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.prompt import EventPrinter
+from primeparlor.wording import format_to_move, name_by_number
 
 LONGEST = 42  # characters of the players: a program's label may be long
 
@@ -60,7 +61,7 @@ class _ReplayPrinter:
             if isinstance(entry, Event):
                 self._print_turn()
         if (outcome := record.find_outcome()) is None:
-            say(f"The game is unfinished: Player {record.state.turn} to move.")
+            say(f"The game is unfinished: {format_to_move(name_by_number(record.state.turn))}.")
         elif record.outcome is None:  # cut before its result
             printer.print_outcome(outcome)
 

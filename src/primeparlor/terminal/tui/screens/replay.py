@@ -13,7 +13,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.widgets.option_list import Option
 
 from primeparlor import records
-from primeparlor.core import State
+from primeparlor.core import State, capital
 from primeparlor.games import game_of
 from primeparlor.match import Event, Match
 from primeparlor.messages import Row, Said
@@ -31,6 +31,7 @@ from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.marked_list import MarkedList
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from primeparlor.terminal.tui.widgets.panel import Panel
+from primeparlor.wording import format_to_move
 
 PAGE = 10  # moves that PgUp and PgDn go
 READING = Said("Reading the record …", "", "·")
@@ -80,8 +81,7 @@ class Replay:
         if self.at == self.last and outcome is not None:
             return chrome.TurnLine(outcome.winner, "The end", "", place)
         turn = self.state.turn
-        whose = "Your turn" if turn == self.seats.you else f"{self.seats.name(turn)} to move"
-        return chrome.TurnLine(turn, whose, "", place)
+        return chrome.TurnLine(turn, capital(format_to_move(self.seats.name(turn))), "", place)
 
     @property
     def message(self) -> Said:
