@@ -28,7 +28,7 @@ class Messages(Default):
     def labels(self, facts, seats):
         if facts["total"]:
             {does}
-        return "whole"
+        return {{}}
 """
 
 
