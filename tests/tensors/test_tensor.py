@@ -153,8 +153,12 @@ def test_the_default_scales_each_field_by_the_values_it_takes() -> None:
     assert tensor_of(TwentyOne).size(TwentyOne.Rules(target=30)) == 4
 
 
+class FieldRules(NoRules):
+    """Rules of its own: a class of rules belongs to one game."""
+
+
 class _Things(NamedTuple):
-    rules: NoRules
+    rules: FieldRules
     tally: int
     wide: int
     first: int | None
@@ -169,11 +173,11 @@ class Things(_Things, State):
 
     __slots__ = ()
     name, title = "things", "Things"
-    Rules = NoRules
+    Rules = FieldRules
 
     @classmethod
     def start(cls, rules: Any = None) -> Self:
-        return cls(rules or NoRules(), -1, 0, None, None, (), "red", 1)
+        return cls(rules or FieldRules(), -1, 0, None, None, (), "red", 1)
 
     def moves(self) -> tuple[Move, ...]:
         return () if self.tally == 1 else (1, 2)
@@ -220,8 +224,11 @@ def test_a_game_too_large_for_the_default_is_told_to_bring_its_own() -> None:
 
 
 def test_a_state_without_fields_is_told_to_bring_its_own() -> None:
+    class BareRules(NoRules):
+        pass
+
     class Bare(State):
-        Rules = NoRules
+        Rules = BareRules
         title = "Bare"
 
         @classmethod
@@ -229,5 +236,5 @@ def test_a_state_without_fields_is_told_to_bring_its_own() -> None:
             return cls()
 
     with pytest.raises(GameError) as caught:
-        Tensor(Bare).size(NoRules())
+        Tensor(Bare).size(BareRules())
     assert str(caught.value) == "The state of Bare is not a NamedTuple: make it one, or add a tensor.py."
