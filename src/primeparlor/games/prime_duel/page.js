@@ -27,7 +27,7 @@ export default class PrimeDuel extends Board {
       "div",
       { class: "duel" },
       tracks(facts, look, theirs),
-      h("div", { class: "duel-mid" }, deck(facts), facts.winner ? reached(facts.rules.target) : face(facts), left(facts)),
+      h("div", { class: "duel-mid" }, deck(facts), facts.winner ? reached(facts) : face(facts), left(facts)),
       tracks(facts, look, mine),
     );
   }

@@ -36,7 +36,7 @@ function track(facts, look, player, w, kind) {
       class: `board track of${player} ${kind}`,
       viewBox: `0 0 ${w} 62`,
       role: "img",
-      "aria-label": `${name}: ${score} of ${target}`,
+      "aria-label": `${name}: ${facts.words.standings[player - 1]}`,
       "data-unit": unit,
     },
     s("path", { class: "ax", d: `M16 34H${pole}` }),
@@ -87,24 +87,25 @@ export function deck(facts) {
             .flat(2),
       ),
     ),
-    h("div", { class: "pile-l" }, count ? `${count} face down` : "empty: shuffled next"),
+    h("div", { class: "pile-l" }, facts.words.labels.pile),
   );
 }
 
-/** The score that won, in the place of the card. @param {number} score */
-export function reached(score) {
+/** The score that won, in the place of the card. @param {Facts} facts */
+export function reached(facts) {
+  const score = facts.rules.target;
   const large = numeral(score, { inline: true, label: String(score) });
-  return h("div", { class: score > 99 ? "reached three-d" : "reached" }, large, h("p", null, "exactly"));
+  return h("div", { class: score > 99 ? "reached three-d" : "reached" }, large, h("p", null, facts.words.labels.reached));
 }
 
 /** The card on the table; after it was used, the place where it lay. @param {Facts} facts */
 export function face(facts) {
   const card = facts.card ?? facts.last_card;
-  if (card === null) return h("div", { class: "cardface none", role: "img", "aria-label": "No card yet" });
-  const used = facts.card === null;
+  const told = facts.words.labels.card;
+  if (card === null) return h("div", { class: "cardface none", role: "img", "aria-label": told });
   return h(
     "div",
-    { class: `cardface ${used ? "used" : ""}`, role: "img", "aria-label": used ? `Last card: ${card}` : `Card drawn: ${card}` },
+    { class: `cardface ${facts.card === null ? "used" : ""}`, role: "img", "aria-label": told },
     h("span", { class: "c a" }, numeral(card)),
     h("span", { class: card > 9 ? "f two-d" : "f" }, numeral(card, { inline: true })),
     h("span", { class: "c z" }, numeral(card)),
@@ -114,7 +115,7 @@ export function face(facts) {
 /** The cards left, a column for each number. @param {Facts} facts */
 export function left(facts) {
   const { copies, largest } = facts.rules;
-  const count = facts.deck.reduce((/** @type {number} */ sum, /** @type {number} */ of) => sum + of, 0);
+  const { labels } = facts.words;
   const columns = h(
     "ul",
     { class: "left" },
@@ -122,13 +123,13 @@ export function left(facts) {
       h(
         "li",
         null,
-        h("span", { class: "vh" }, `${at + 1}: ${of} left`),
+        h("span", { class: "vh" }, labels[`left${at + 1}`]),
         Array.from({ length: copies }, (_, n) => h("i", { class: n < copies - of ? "o" : "", "aria-hidden": "true" })),
         h("b", { "aria-hidden": "true" }, at + 1),
       ),
     ),
   );
   columns.style.setProperty("--columns", String(Math.max(FEWEST_COLUMNS, largest)));
-  const told = h("p", { class: "soft small" }, `${count} in the deck. ${facts.words.labels.deck}`);
-  return h("div", { class: "cards-left" }, h("h2", { class: "h3" }, "Cards left"), told, columns);
+  const told = h("p", { class: "soft small" }, labels.told);
+  return h("div", { class: "cards-left" }, h("h2", { class: "h3" }, labels.left), told, columns);
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from primeparlor.core import OTHER, Player
@@ -20,7 +21,7 @@ TITLE = 26  # columns for what stands above and below the columns of cards
 LEFT, GONE = "▆▆", "▁▁"
 
 
-def paint(c: Canvas, facts: Facts, view: View, note: str) -> None:
+def paint(c: Canvas, facts: Facts, view: View, labels: Mapping[str, str]) -> None:
     """Draw the whole board in the middle of the canvas; yours is the lower track, else Player 1's."""
     track = _Track.fitting(facts["rules"]["target"], c.w)
     middle = _Middle.fitting(facts["rules"]["largest"], c.w, c.h - TRACKS)
@@ -33,9 +34,9 @@ def paint(c: Canvas, facts: Facts, view: View, note: str) -> None:
     room = h - TRACKS
     inside = c.window(0, 2 + max(0, room - middle.deep) // 2, w, middle.deep)
     if facts["winner"]:
-        _won(inside, facts)
+        _won(inside, facts, labels["won"])
     else:
-        middle.draw(inside, facts, note)
+        middle.draw(inside, facts, labels)
 
 
 class _Track(NamedTuple):
@@ -136,29 +137,29 @@ class _Middle(NamedTuple):
         back = size == "L" and w + BACK <= columns
         return cls(size, card, deep, back, w + BACK * back)
 
-    def draw(self, c: Canvas, facts: Facts, note: str) -> None:
+    def draw(self, c: Canvas, facts: Facts, labels: Mapping[str, str]) -> None:
         x, count = (c.w - self.w) // 2 + 1, sum(facts["deck"])
         if self.back:
             _deck(c.window(x, 0, BACK, self.deep), count)
             x += BACK
-        self._card(c.window(x, 0, self.card, self.deep), facts)
-        title = f"{count} card{'s' * (count != 1)} left{' in the deck' * self.back}"
+        self._card(c.window(x, 0, self.card, self.deep), facts, labels["place"])
+        title = f"{labels['count']}{' in the deck' * self.back}"
         left = c.window(x + self.card + GAP, 0, max(TITLE, 3 * len(facts["deck"])), self.deep)
         end = left.put(0, 0, title, "ink", "", "bold")
-        if _columns(left, facts, note) == 2:
+        if _columns(left, facts, labels["deck"]) == 2:
             left.runs(end + 2, 0, (LEFT, "fill"), (" is two", "ink2"))
 
-    def _card(self, c: Canvas, facts: Facts) -> None:
+    def _card(self, c: Canvas, facts: Facts, place: str) -> None:
         """The card that awaits a decision; else the one before, faintly."""
         card, last = facts["card"], facts["last_card"]
         ink = "ink" if card else "ghost"
         c.box(0, 0, c.w, c.h, "ink" if card else "edge", "mat" if card else "", "round" if card else "dash")
         if not last:
-            c.centre(0, c.h // 2, c.w, "no card", "ink2")
+            c.centre(0, c.h // 2, c.w, place, "ink2")
             return
         c.number((c.w - width(str(last), self.size) + 1) // 2, 1, str(last), self.size, ink)
         if not card:
-            c.centre(0, c.h - 1, c.w, " discarded " if facts["second_draw"] else " last card ", "ink2")
+            c.centre(0, c.h - 1, c.w, f" {place} ", "ink2")
         elif self.size == "L":
             c.put(1, 0, f" {card} ", "ink", "", "bold")
             c.right(c.w - 1, c.h - 1, f" {card} ", "ink", "bold")
@@ -193,7 +194,7 @@ def _columns(c: Canvas, facts: Facts, note: str) -> int:
     return 0 if rows > room else each
 
 
-def _won(c: Canvas, facts: Facts) -> None:
+def _won(c: Canvas, facts: Facts, told: str) -> None:
     """The target in large figures, with the sum that made it."""
     target, last = facts["rules"]["target"], facts["last_card"]
     size: Size = "L" if c.h >= HEIGHT["L"] else "M" if c.h >= HEIGHT["M"] else "S"
@@ -201,4 +202,4 @@ def _won(c: Canvas, facts: Facts) -> None:
     y = c.h // 2 - 1
     if last:
         c.put(x, y, f"{target - last} + {last} = {target}", "ink", "", "bold")
-    c.put(x, y + 1, f"Exactly {target}.", "ink2")
+    c.put(x, y + 1, told, "ink2")

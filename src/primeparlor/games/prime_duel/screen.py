@@ -19,7 +19,7 @@ class Board(board.Board[PrimeDuel]):
     also = {"k": "y", "d": "n"}  # the card is asked about as in the book
 
     def paint(self, c: Canvas, facts: Facts, view: View) -> None:
-        paint(c, facts, view, self.messages.labels(facts, view.seats)["deck"])
+        paint(c, facts, view, self.messages.labels(facts, view.seats))
 
     def art(self, c: Canvas) -> None:
         c.fill(0, 0, c.w, c.h, "g4")

@@ -146,13 +146,26 @@ class Messages(messages.Messages[PrimeDuel]):
         return f"{facts['scores'][player - 1]} of {facts['rules']['target']}"
 
     def labels(self, facts: Facts, seats: Seats) -> Mapping[str, str]:
-        card, count = facts["card"], sum(facts["deck"])
-        after = "The next card counts if it fits." if facts["second_draw"] else "Nobody knows their order."
+        """Return the texts of the board; `left1` tells how many cards with a 1 are left, and so on."""
+        card, last, count = facts["card"], facts["last_card"], sum(facts["deck"])
+        after = NEXT_COUNTS if facts["second_draw"] else "Nobody knows their order."
         every = facts["rules"]["largest"] * facts["rules"]["copies"]
+        deck = after if count else f"All {every} are shuffled for the next card."
+        drawn = f"Last card: {last}" if last else "No card yet"
+        lies = "discarded" if facts["second_draw"] else "last card"
         return {
             "asked": f"{KEEP} or {DISCARD}",
             "question": f"Keep the {card}?" if card else "Keep or discard",
-            "deck": after if count else f"All {every} are shuffled for the next card.",
+            "card": f"Card drawn: {card}" if card else drawn,
+            "place": "" if card else lies if last else "no card",
+            "pile": f"{count} face down" if count else "empty: shuffled next",
+            "left": "Cards left",
+            "count": f"{count} card{'s' * (count != 1)} left",
+            "deck": deck,
+            "told": f"{count} in the deck. {deck}",
+            "reached": "exactly",
+            "won": f"Exactly {facts['rules']['target']}.",
+            **{f"left{number}": f"{number}: {of} left" for number, of in enumerate(facts["deck"], 1)},
         }
 
     def keys(self, facts: Facts, player: Player, seats: Seats) -> Mapping[str, KeyText]:
