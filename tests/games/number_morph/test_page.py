@@ -106,7 +106,7 @@ def test_the_map_unfolds_only_where_the_page_offers_it(boards: Boards) -> None:
     assert boards.page.locator(".map .dot").count() == 142
     assert boards.page.locator(".map .cut").count() == 5
     boards.page.click("[data-key=unfold]")
-    assert boards.texts(".map-fig b") == ["Your map so far"]
+    assert boards.texts(".map-fig b") == ["Primes used so far"]
     assert boards.page.locator(".map .dot").count() == 5
 
 

@@ -8,11 +8,22 @@ from primeparlor.notation import blocks
 from primeparlor.notation.blocks import BLANKS, NotationError, Words, whole_number, word
 
 PLACES = ("units", "tens", "hundreds", "thousands", "ten-thousands", "hundred-thousands", "millions")
+DIGITS = "0123456789"
 
 
 def places(state: NumberMorph) -> tuple[str, ...]:
     """The names of the places, the leftmost first."""
-    return PLACES[: state.rules.digits][::-1]
+    return name_places(state.rules.digits)
+
+
+def name_places(digits: int) -> tuple[str, ...]:
+    """The names of the places of numbers of this length, the leftmost first."""
+    return PLACES[:digits][::-1]
+
+
+def list_digits(digits: int) -> tuple[str, ...]:
+    """The digits that each place may have, the leftmost first: no number begins with 0."""
+    return (DIGITS[1:], *[DIGITS] * (digits - 1))
 
 
 def changed(state: NumberMorph, number: int) -> tuple[str, str]:

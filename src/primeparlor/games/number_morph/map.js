@@ -26,11 +26,11 @@ const WIDTH = 374;
 const RECENT = 8; // numbers of the path that are not faded
 
 /**
- * Whether there is a map for numbers of this length.
+ * Whether there is a map for numbers of this length: only then it has words.
  * @param {Facts} facts
  */
 export function mapped(facts) {
-  return facts.rules.digits === 2 || facts.rules.digits === 3;
+  return "map" in facts.words.labels;
 }
 
 /** @param {number} digits */
@@ -57,29 +57,24 @@ function spot(number) {
  * @param {Keeper} keeper
  */
 export function mapOf(facts, look, keeper) {
+  const { labels } = facts.words;
   keeper.mapShown ??= !matchMedia("(max-width: 640px)").matches;
   const all = look.primes && !keeper.folded ? look.primes.map(String) : null;
   const fold = () => {
-    if (!look.primes) return look.unfold?.("Show the whole map?");
+    if (!look.primes) return look.unfold?.(labels.sure);
     keeper.folded = !keeper.folded;
     look.hold(look.held); // paints the board again
   };
-  const words = facts.rules.digits === 2 ? "across: tens, down: units" : "across: hundreds, down: tens";
   const figure = h(
     "details",
     { open: keeper.mapShown, ontoggle: () => (keeper.mapShown = figure.open) },
-    h(
-      "summary",
-      { "data-key": "map" },
-      h("b", null, all ? `All ${all.length} primes` : "Your map so far"),
-      h("span", { class: "small" }, words),
-    ),
+    h("summary", { "data-key": "map" }, h("b", null, all ? labels.all : labels.map), h("span", { class: "small" }, labels.axes)),
     drawn(facts, look, all),
     (look.unfold || look.primes) &&
       h(
         "button",
         { class: "btn unfold", type: "button", "data-key": "unfold", onclick: fold },
-        all ? "Hide the whole map" : "Show the whole map (hint)",
+        all ? labels.fold : labels.unfold,
       ),
   );
   return h("figure", { class: "map-fig" }, figure);
@@ -95,7 +90,7 @@ function drawn(facts, look, all) {
   /** @type {string[]} */
   const used = facts.used.map(String);
   const now = String(facts.number);
-  const composite = look.tried.map(String).filter((number) => notPrime(number, now, used));
+  const composite = look.tried.map(String).filter((number) => notPrime(number, facts));
   const way = used.slice(used.length - facts.in_order);
   return s(
     "svg",
@@ -118,11 +113,11 @@ function drawn(facts, look, all) {
 /**
  * Whether this try was refused as not prime: of one that is no move at all, nobody knows.
  * @param {string} tried
- * @param {string} now
- * @param {string[]} used
+ * @param {Facts} facts
  */
-function notPrime(tried, now, used) {
-  return /^[1-9]\d+$/.test(tried) && differing(now, tried) >= 0 && !used.includes(tried);
+function notPrime(tried, { number, used, words }) {
+  const place = differing(String(number), tried);
+  return place >= 0 && words.labels[`wheel${place}`].includes(tried[place]) && !used.map(String).includes(tried);
 }
 
 /**
@@ -195,12 +190,13 @@ function cross(number, digits) {
  * @param {string[] | null} all
  */
 function told(facts, used, composite, all) {
+  const { labels } = facts.words;
   const drawnTries = composite.filter(spot);
   const open = all?.filter((number) => !used.includes(number));
   return [
-    `Map. ${used.length === 1 ? "The first number" : "Used"}: ${used.join(", ")}. Now ${facts.number}.`,
-    drawnTries.length ? `Tried, not prime: ${drawnTries.join(", ")}.` : "",
-    open ? `Not used yet: ${open.join(", ")}.` : "",
+    labels.picture,
+    drawnTries.length ? `${labels.composite} ${drawnTries.join(", ")}.` : "",
+    open ? `${labels.open} ${open.join(", ")}.` : "",
   ]
     .filter(Boolean)
     .join(" ");
@@ -236,7 +232,7 @@ export function trail(facts, seats) {
   const all = traces(facts);
   const list = h(
     "ol",
-    { class: "trail", "aria-label": "Numbers used", tabindex: 0, "data-key": "trail" },
+    { class: "trail", "aria-label": facts.words.labels.trail, tabindex: 0, "data-key": "trail" },
     all.map(({ number, who, place }, at) =>
       h(
         "li",

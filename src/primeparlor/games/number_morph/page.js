@@ -10,7 +10,7 @@ import { h } from "/static/lib/dom.js";
 import { keyTexts } from "/static/board/move_key.js";
 import { numeral } from "/static/lib/numerals.js";
 import { mapped, mapOf, trail } from "./map.js";
-import { Choice, PLACES, chosen, roll, standing, wheels } from "./wheels.js";
+import { Choice, chosen, roll, standing, wheels } from "./wheels.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").KeyText} KeyText */
@@ -36,10 +36,10 @@ export default class NumberMorph extends Board {
    * @param {Look} look
    */
   paint(facts, look) {
-    if (facts.number === null) return [standing("·".repeat(facts.rules.digits), facts.words.labels.caption)];
+    if (facts.number === null) return [standing("·".repeat(facts.rules.digits), facts.words.labels)];
     const choice = chosen(facts, look);
     const playing = !look.over && look.mode !== "review";
-    const turns = playing ? wheels(choice, look, this.turned) : standing(choice.number, facts.words.labels.caption);
+    const turns = playing ? wheels(choice, look, this.turned) : standing(choice.number, facts.words.labels);
     this.turned = choice.made;
     const map = mapped(facts) ? mapOf(facts, look, this) : null;
     const both = h("div", { class: map ? "morph" : "morph alone" }, turns, map);
@@ -54,7 +54,7 @@ export default class NumberMorph extends Board {
     if (look.actions) return super.keys(facts, look); // a puzzle names what may be chosen
     if (look.over || look.mode === "review") return null;
     const choice = chosen(facts, look);
-    const asked = `New digit for the ${choice.name}`;
+    const asked = choice.labels[`new${choice.place}`];
     const texts = keyTexts(facts, look);
     const keys = [...DIGITS].map((digit) => digitKey(digit, texts[`${choice.place}:${digit}`], choice, look));
     const ten = h("div", { class: "keys ten", role: "group", "aria-label": asked }, keys);
@@ -88,21 +88,11 @@ export default class NumberMorph extends Board {
    */
   travel(root, step, before) {
     if (step.who === null) return null;
-    const { place, digit } = changed(before, step);
+    const made = String(step.move);
+    const place = [...String(before.number)].findIndex((digit, at) => digit !== made[at]);
     const wheel = root.querySelectorAll(".wheel")[place];
-    return wheel ? roll(wheel, Number(String(before.number)[place]), Number(digit)) : null;
+    return wheel ? roll(wheel, Number(String(before.number)[place]), Number(made[place])) : null;
   }
-}
-
-/**
- * In which place a move differs from the number before, and its digit there.
- * @param {Facts} before
- * @param {Step} step
- */
-function changed(before, step) {
-  const made = String(step.move);
-  const place = [...String(before.number)].findIndex((digit, at) => digit !== made[at]);
-  return { place, digit: made[place], name: PLACES[made.length - 1 - place] };
 }
 
 /**
@@ -118,13 +108,13 @@ function choose(choice, look) {
 }
 
 /**
- * Turn the chosen wheel to a digit. Of a leading 0 the referee says why not; the digit that is there turns it back.
+ * Turn the chosen wheel to a digit. Of one that is not on it the referee says why not; the digit that is there turns it back.
  * @param {string} digit
  * @param {Choice} choice
  * @param {Look} look
  */
 function turn(digit, choice, look) {
-  if (choice.with(digit).startsWith("0")) look.play(`${choice.name} 0`);
+  if (!choice.on.includes(digit)) look.play(`${choice.name} ${digit}`);
   else look.hold(digit === choice.number[choice.place] ? choice.at(choice.place).held : `${choice.place}:${digit}`);
 }
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 
 from primeparlor.fact_words import Facts
-from primeparlor.games.number_morph.form import PLACES
+from primeparlor.games.number_morph.form import DIGITS, name_places
 from primeparlor.games.number_morph.rules import NumberMorph
-from primeparlor.games.number_morph.wheels import DIGITS, Choice, chosen, draw
+from primeparlor.games.number_morph.wheels import Choice, chosen, draw
 from primeparlor.messages import KeyText
 from primeparlor.terminal.drawing import board, numerals
 from primeparlor.terminal.drawing.board import Key, Listing, Press, View
@@ -74,8 +74,8 @@ class Board(board.Board[NumberMorph]):
         if key in turns:
             return Press(held=choice.turned(turns[key]).held)
         if key in DIGITS:
-            if key == "0" and not choice.place:
-                return Press(move=f"{PLACES[places - 1]} 0")  # the referee says why not
+            if key not in choice.on:
+                return Press(move=f"{name_places(places)[choice.place]} {key}")  # the referee says why not
             return Press(held=f"{choice.place}:{key}")
         what, at = key[:-1], key[-1:]
         if what in ("place", "back", "forth"):  # a wheel is clicked: in the middle, above or below

@@ -7,9 +7,8 @@ import { numeral } from "/static/lib/numerals.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */
+/** @typedef {Record<string, string>} Labels */
 
-export const PLACES = ["units", "tens", "hundreds", "thousands", "ten-thousands"];
-const SHORT = ["units", "tens", "100s", "1,000s", "10,000s"]; // on a narrow page with many wheels
 const EDGE = 0.24; // of a wheel's height, above and below: a click there turns it
 const NOTCH = 48; // pixels of a swipe for one digit
 const SWIPE = 12; // pixels from which it is no tap
@@ -18,11 +17,13 @@ const SWIPE = 12; // pixels from which it is no tap
 export class Choice {
   /**
    * @param {string} number the current one
+   * @param {Labels} labels
    * @param {number} place
    * @param {string} digit
    */
-  constructor(number, place, digit = "") {
+  constructor(number, labels, place, digit = "") {
     this.number = number;
+    this.labels = labels;
     this.place = place;
     this.digit = digit;
   }
@@ -34,7 +35,12 @@ export class Choice {
 
   /** The name of the place. */
   get name() {
-    return PLACES[this.number.length - 1 - this.place];
+    return this.labels[`place${this.place}`];
+  }
+
+  /** The digits on the wheel. */
+  get on() {
+    return this.labels[`wheel${this.place}`];
   }
 
   /** As the page keeps it. */
@@ -55,7 +61,7 @@ export class Choice {
    * @param {number} place
    */
   at(place) {
-    return new Choice(this.number, place);
+    return new Choice(this.number, this.labels, place);
   }
 
   /**
@@ -67,15 +73,14 @@ export class Choice {
   }
 
   /**
-   * The wheel turned by one or minus one; the first place has no 0.
+   * The wheel turned by one or minus one, to the next digit on it.
    * @param {number} by
    * @returns {Choice}
    */
   turned(by) {
-    const digit = String((Number(this.made[this.place]) + by + 10) % 10);
-    const made = new Choice(this.number, this.place, digit);
-    if (made.made.startsWith("0")) return made.turned(by);
-    return digit === this.number[this.place] ? this.at(this.place) : made;
+    const { on } = this;
+    const digit = on[(on.indexOf(this.made[this.place]) + by + on.length) % on.length];
+    return digit === this.number[this.place] ? this.at(this.place) : new Choice(this.number, this.labels, this.place, digit);
   }
 }
 
@@ -95,14 +100,15 @@ export function differing(number, other) {
  * @param {Look} look
  */
 export function chosen(facts, look) {
+  const { labels } = facts.words;
   const number = facts.number === null ? "0".repeat(facts.rules.digits) : String(facts.number);
   const held = look.held.match(/^(\d):(\d?)$/);
-  if (held && Number(held[1]) < number.length) return new Choice(number, Number(held[1]), held[2]);
+  if (held && Number(held[1]) < number.length) return new Choice(number, labels, Number(held[1]), held[2]);
   for (const tried of look.tried.map(String).reverse()) {
     const place = differing(number, tried);
-    if (place >= 0) return new Choice(number, place);
+    if (place >= 0) return new Choice(number, labels, place);
   }
-  return new Choice(number, Math.floor((number.length - 1) / 2));
+  return new Choice(number, labels, Math.floor((number.length - 1) / 2));
 }
 
 /**
@@ -116,22 +122,23 @@ export function wheels(choice, look, shown) {
     const on = look.yours && place === choice.place;
     const from = shown.length === choice.made.length ? Number(shown[place]) : Number(digit);
     const way = from === Number(digit) ? "" : (Number(digit) - from + 10) % 10 <= 5 ? " rises" : " falls";
-    return h("div", null, wheel(choice, place, look, way), label(choice.number.length - 1 - place, choice.number.length, on));
+    return h("div", null, wheel(choice, place, look, way), label(choice, place, on));
   });
-  const group = h("div", { class: "wheels", role: "radiogroup", "aria-label": `Which place of ${choice.number}?` }, each);
+  const group = h("div", { class: "wheels", role: "radiogroup", "aria-label": choice.labels.which }, each);
   group.style.setProperty("--digits", String(choice.number.length));
   return group;
 }
 
 /**
  * The name of a place below its wheel.
- * @param {number} place counted from the right
- * @param {number} digits
+ * @param {Choice} choice
+ * @param {number} place
  * @param {boolean} on
  */
-function label(place, digits, on) {
-  const names =
-    digits > 3 ? [h("span", { class: "wide" }, PLACES[place]), h("span", { class: "narrow" }, SHORT[place])] : [PLACES[place]];
+function label({ labels, number }, place, on) {
+  const [name, short] = [labels[`place${place}`], labels[`short${place}`]];
+  const both = [h("span", { class: "wide" }, name), h("span", { class: "narrow" }, short)];
+  const names = number.length > 3 ? both : [name];
   return h("span", { class: on ? "place on" : "place", "aria-hidden": "true" }, names);
 }
 
@@ -158,7 +165,7 @@ function wheel(choice, place, look, way) {
       tabindex: place === choice.place ? 0 : -1,
       "aria-checked": String(look.yours && place === choice.place),
       "aria-disabled": look.yours ? null : "true",
-      "aria-label": fresh ? `${own.name}, ${choice.number[place]} turned to ${digit}` : `${own.name}, now ${digit}`,
+      "aria-label": fresh ? `${own.labels[`turned${place}`]} ${digit}` : own.labels[`now${place}`],
     },
     faces(own, digit, fresh),
   );
@@ -183,7 +190,7 @@ function turnedBy(choice, by) {
  * @param {boolean} fresh
  */
 function faces(choice, digit, fresh) {
-  const shown = new Choice(choice.number, choice.place, digit);
+  const shown = new Choice(choice.number, choice.labels, choice.place, digit);
   const near = (/** @type {number} */ by) => shown.turned(by).made[choice.place];
   return [
     numeral(near(-1), { class: "up" }),
@@ -231,10 +238,10 @@ function listen(button, turn) {
 /**
  * Wheels that nobody turns: before the first number, at the end, in review. `·` is a wheel not yet at rest.
  * @param {string} number
- * @param {string} told words below, large
+ * @param {Labels} labels
  */
-export function standing(number, told) {
-  const choice = new Choice(number, 0);
+export function standing(number, labels) {
+  const choice = new Choice(number, labels, 0);
   const each = [...number].map((digit, place) =>
     h(
       "div",
@@ -244,13 +251,12 @@ export function standing(number, told) {
         { class: "wheel still" },
         digit === "·" ? h("span", { class: "blank" }, "· · ·") : faces(choice.at(place), digit, false),
       ),
-      label(number.length - 1 - place, number.length, false),
+      label(choice, place, false),
     ),
   );
-  const named = number.startsWith("·") ? "Wheels" : `Number ${number}`;
-  const group = h("div", { class: "wheels", role: "img", "aria-label": named }, each);
+  const group = h("div", { class: "wheels", role: "img", "aria-label": labels.wheels }, each);
   group.style.setProperty("--digits", String(number.length));
-  return h("div", null, group, told && h("p", { class: "eq-line end" }, told));
+  return h("div", null, group, labels.caption && h("p", { class: "eq-line end" }, labels.caption));
 }
 
 /**

@@ -10,15 +10,13 @@ from typing import NamedTuple
 
 from primeparlor.core import Player
 from primeparlor.fact_words import Facts
-from primeparlor.games.number_morph.form import PLACES
+from primeparlor.games.number_morph.form import DIGITS, list_digits
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.messages import Messages
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 
-NUMERIC = ("1s", "10s", "100s", "1,000s", "10,000s")  # places where their names do not fit
-DIGITS = tuple("0123456789")
 MAP, BUTTON = 23, 12  # columns
 MAP_ROWS = 12
 UNITS = {"1": 1, "3": 2, "7": 4, "9": 8}  # quarters of a cell, as in numerals.QUAD
@@ -41,10 +39,13 @@ class Choice(NamedTuple):
         return self.number[: self.place] + digit + self.number[self.place + 1 :]
 
     def turned(self, by: int) -> Choice:
-        """The wheel turned by one; the first place has no 0."""
-        digit = str((int(self.made[self.place]) + by) % 10)
-        turned = self._replace(digit=digit)
-        return turned.turned(by) if turned.made.startswith("0") else turned
+        """The wheel turned by one, to the next digit on it."""
+        return self._replace(digit=self.on[(self.on.index(self.made[self.place]) + by) % len(self.on)])
+
+    @property
+    def on(self) -> str:
+        """The digits on the wheel."""
+        return list_digits(len(self.number))[self.place]
 
     @property
     def held(self) -> str:
@@ -72,11 +73,12 @@ def draw(c: Canvas, facts: Facts, view: View, messages: Messages[NumberMorph]) -
         _waiting(c, plan, messages.labels(facts, view.seats)["caption"])
         return
     choice = chosen(facts, view)
-    _wheels(c, plan, choice, view.yours)
+    labels = messages.labels(facts, view.seats)
+    _wheels(c, plan, choice, view.yours, labels)
     if plan.map is not None:
-        _map(c, plan, facts)
+        _map(c, plan, facts, labels["map"])
     if view.yours:
-        _button(c, plan, choice, messages.labels(facts, view.seats))
+        _button(c, plan, choice, labels)
     _trail(c, facts, max(_trail_rows(c), c.h - 1 - plan.bottom), view.yours)
 
 
@@ -146,14 +148,14 @@ def _waiting(c: Canvas, plan: Plan, told: str) -> None:
     c.centre(0, c.h - 1, c.w, told, "ink2")
 
 
-def _wheels(c: Canvas, plan: Plan, choice: Choice, yours: bool) -> None:
-    names: Sequence[str] = PLACES
-    if any(len(name) > plan.wide - 1 for name in PLACES[: plan.digits]):
-        names = NUMERIC
+def _wheels(c: Canvas, plan: Plan, choice: Choice, yours: bool, labels: Mapping[str, str]) -> None:
+    names = [labels[f"place{place}"] for place in range(plan.digits)]
+    if any(len(name) > plan.wide - 1 for name in names):
+        names = [labels[f"short{place}"] for place in range(plan.digits)]
     for place in range(plan.digits):
         x, on = plan.x + place * plan.pitch, yours and place == choice.place
         _wheel(c.window(x, plan.y, plan.wide, plan.tall), plan, choice, place, on)
-        name = f"{'▲ ' if on else ''}{names[plan.digits - 1 - place]}"
+        name = f"{'▲ ' if on else ''}{names[place]}"
         c.centre(x, plan.y + plan.tall, plan.wide, name, "brass" if on else "ink2", "", "bold" if on else "")
         if yours:
             c.hit(x, plan.y, plan.wide, plan.tall + 1, f"place{place}")
@@ -182,7 +184,7 @@ def _button(c: Canvas, plan: Plan, choice: Choice, labels: Mapping[str, str]) ->
     width = min(BUTTON, c.w - x)
     if choice.made == choice.number:
         c.put(x, y, labels["pick"], "ink2")
-        c.put(x, y + 1, "and try it", "ink2")
+        c.put(x, y + 1, labels["then"], "ink2")
         return
     c.fill(x, y, width, 2, "ink")
     c.centre(x, y, width, f"{labels['play']} {choice.made}", "paper", "", "bold")
@@ -190,11 +192,11 @@ def _button(c: Canvas, plan: Plan, choice: Choice, labels: Mapping[str, str]) ->
     c.hit(x, y, width, 2, "enter")
 
 
-def _map(c: Canvas, plan: Plan, facts: Facts) -> None:
+def _map(c: Canvas, plan: Plan, facts: Facts, title: str) -> None:
     """A cell for each hundreds and tens, with a quarter of it for each of the units 1, 3, 7 and 9."""
     assert plan.map is not None
     x, y = plan.map
-    c.put(x, y, "Primes used so far", "ink", "", "bold")
+    c.put(x, y, title, "ink", "", "bold")
     c.put(x + 4, y + 1, " ".join("123456789"), "ink2")
     quarters: dict[str, int] = {}
     for number in map(str, facts["used"]):

@@ -15,7 +15,7 @@ from primeparlor.coach.language.words import Words as Default
 from primeparlor.coach.random_choice import StableRandom, find_decisions, pick
 from primeparlor.core import Ending, Move, Player
 from primeparlor.fact_words import Facts
-from primeparlor.games.number_morph.form import changed, places
+from primeparlor.games.number_morph.form import DIGITS, changed, list_digits, name_places, places
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.messages import KeyText, Row, Said, Seats
 from primeparlor.primes import as_product
@@ -141,6 +141,8 @@ def _met(pairs: Iterable[tuple[Move, ...]], answers: int) -> str:
 
 # At the table ----------------------------------------------------------------------------------------
 
+MAPPED = {2: "across: tens, down: units", 3: "across: hundreds, down: tens"}  # how many digits have a map
+
 
 class Messages(messages.Messages[NumberMorph]):
     """Which digit was changed, and that a try costs nothing."""
@@ -149,27 +151,42 @@ class Messages(messages.Messages[NumberMorph]):
         return "One digit, one new prime."
 
     def labels(self, facts: Facts, seats: Seats) -> Mapping[str, str]:
-        caption = f"{facts['number']} leaves no prime to make." if facts["winner"] else ""
-        return {
+        """Return the texts of the board; those with a place, counted from the left, are of its wheel."""
+        number, digits = facts["number"], facts["rules"]["digits"]
+        caption = f"{number} leaves no prime to make." if facts["winner"] else ""
+        labels = {
             "aside": f"{len(facts['used']):,} of {facts['primes']:,} used",
-            "asked": f"{facts['rules']['digits']} digits, or tens 7",
-            "caption": caption if facts["number"] else "The first number is being drawn.",
+            "asked": f"{digits} digits, or tens 7",
+            "caption": caption if number else "The first number is being drawn.",
             "pick": "Pick a digit",
+            "then": "and try it",
             "play": "Try",
+            "which": f"Which place of {number}?",
+            "wheels": f"Number {number}" if number else "Wheels",
+            "trail": "Numbers used",
         }
+        for place, (name, on) in enumerate(zip(name_places(digits), list_digits(digits), strict=True)):
+            labels[f"place{place}"], labels[f"short{place}"] = name, f"{10 ** (digits - place - 1):,}s"
+            labels[f"wheel{place}"] = on  # the digits on it
+            labels[f"new{place}"] = f"New digit for the {name}"
+            if number:
+                labels[f"now{place}"] = f"{name}, now {str(number)[place]}"
+                labels[f"turned{place}"] = f"{name}, {str(number)[place]} turned to"  # and the digit
+        return {**labels, **_label_map(facts)} if number and digits in MAPPED else labels
 
     def keys(self, facts: Facts, player: Player, seats: Seats) -> Mapping[str, KeyText]:
         """Return what anybody sees of the digits of each place: which others make primes is the game."""
         if facts["number"] is None:
             return {}
         number, used = str(facts["number"]), {str(prime) for prime in facts["used"]}
+        on_wheels = list_digits(facts["rules"]["digits"])
         texts: dict[str, KeyText] = {}
         for place, now in enumerate(number):
-            for digit in "0123456789":
+            for digit in DIGITS:
                 made = f"{number[:place]}{digit}{number[place + 1 :]}"
                 if digit == now:
                     text = KeyText(digit, "here", f"{digit}, the digit there now", off=True)
-                elif made.startswith("0"):
+                elif digit not in on_wheels[place]:
                     text = KeyText(digit, "never", f"{digit}, never the first digit", off=True)
                 elif made in used:
                     text = KeyText(digit, "used", f"{digit}: {made} is used")
@@ -213,3 +230,20 @@ class Messages(messages.Messages[NumberMorph]):
         won = f"{seats.name(outcome.winner)} won: {state.number} leaves no prime to make."
         used, primes = state.used.bit_count(), len(state.rules.primes)
         return Said(won, f"{used:,} of {primes:,} primes {'was' if used == 1 else 'were'} used.")
+
+
+def _label_map(facts: Facts) -> Mapping[str, str]:
+    """The texts of the map, and what it shows in words; `composite` and `open` begin a list of numbers."""
+    used = [str(prime) for prime in facts["used"]]
+    those = "The first number" if len(used) == 1 else "Used"
+    return {
+        "map": "Primes used so far",
+        "axes": MAPPED[facts["rules"]["digits"]],
+        "all": f"All {facts['primes']} primes",
+        "unfold": "Show the whole map (hint)",
+        "sure": "Show the whole map?",
+        "fold": "Hide the whole map",
+        "picture": f"Map. {those}: {', '.join(used)}. Now {facts['number']}.",
+        "composite": "Tried, not prime:",
+        "open": "Not used yet:",
+    }

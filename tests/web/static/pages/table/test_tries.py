@@ -38,10 +38,10 @@ def test_a_map_that_was_unfolded_is_so_after_a_reload_for_who_asked(
     host.page.click("[data-key=yes]")
     expect(title).to_have_text("All 143 primes")
     host.page.reload()
-    for told in ("All 143 primes", "Your map so far", "All 143 primes"):  # though nothing else changes
+    for told in ("All 143 primes", "Primes used so far", "All 143 primes"):  # though nothing else changes
         expect(title).to_have_text(told)
         unfold.click()
     assert (friend.view()["moves"], friend.view()["every"]) == (None, None)
     host.play(227)
-    expect(title).to_have_text("Your map so far")  # another decision
+    expect(title).to_have_text("Primes used so far")  # another decision
     assert host.view()["every"] is None
