@@ -68,8 +68,8 @@ def test_what_the_picture_says(boards: Boards) -> None:
     boards.paint(AT_35, LINE)
     assert boards.labels(".np-total.beside") == ["Total 35. 33 + 2 = 35 = 5 × 7."]
     assert boards.labels(".np-line.small") == [
-        "Number line. The total is 35. Hops: You + 6 to 33, The house + 2 to 35. Primes passed: 29, 31. "
-        "Within reach: 37 to 44."
+        "Number line. The total is 35. Hops: You + 8 to 24, The house + 3 to 27, You + 6 to 33, "
+        "The house + 2 to 35. Primes passed: 17, 19, 23, 29, 31. Within reach: 37 to 44."
     ]
     assert boards.texts(".eq-line") == ["The house added 2. 35 is not prime."]
 

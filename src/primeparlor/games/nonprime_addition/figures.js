@@ -67,7 +67,8 @@ export function equation(facts) {
  */
 function label(facts) {
   const told = equation(facts);
-  return `Total ${facts.total}.${told && ` ${told}${facts.winner ? ", prime!" : "."}`}`;
+  const { total, prime } = facts.words.labels;
+  return told ? `${total} ${told}${facts.winner ? `, ${prime}` : "."}` : total;
 }
 
 /**
@@ -123,7 +124,7 @@ export function figures(facts) {
       ...numerals([groups], WIDTH / 2, 6, high),
       ...(fit ? beside(left, WIDTH / 2 - half - reach(left, fit.small), middle, fit.small) : []),
       ...(fit ? beside(right, WIDTH / 2 + half, middle, fit.small) : []),
-      ...(fit && facts.winner ? prime(WIDTH / 2 + half, middle) : []),
+      ...(fit && facts.winner ? prime(facts.words.labels.prime, WIDTH / 2 + half, middle) : []),
     ]),
     fit !== undefined,
   ];
@@ -195,9 +196,10 @@ function beside(signs, x, y, high) {
 }
 
 /**
+ * @param {string} text
  * @param {number} x
  * @param {number} y
  */
-function prime(x, y) {
-  return [diamond(x + 22, y, 22), s("text", { class: "prime", x: x + 56, y: y + 10 }, "prime!")];
+function prime(text, x, y) {
+  return [diamond(x + 22, y, 22), s("text", { class: "prime", x: x + 56, y: y + 10 }, text)];
 }

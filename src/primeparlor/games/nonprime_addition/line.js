@@ -4,6 +4,7 @@
  */
 
 import { s } from "/static/lib/dom.js";
+import { fill } from "/static/lib/messages.js";
 import { diamond, piece } from "/static/lib/numerals.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
@@ -44,6 +45,7 @@ export class Line {
     const { start, smallest, largest } = facts.rules;
     this.facts = facts;
     this.seats = look.seats;
+    this.words = facts.words.labels;
     this.width = size.width;
     this.total = BigInt(facts.total);
     this.reach = { from: smallest, to: largest };
@@ -122,7 +124,7 @@ export class Line {
       this.visited(),
       this.begun,
       this.here(),
-      this.ahead && this.told(`within reach: + ${from} to + ${to}`, (this.x(from) + this.x(to)) / 2),
+      this.ahead && this.told(this.words.band, (this.x(from) + this.x(to)) / 2),
     );
   }
 
@@ -181,7 +183,8 @@ export class Line {
   /** The total: a pin, or the prime that ended the game. */
   here() {
     const x = this.x(0);
-    if (this.facts.winner) return s("g", null, s("g", { class: "here pri" }, diamond(x, AXIS, 11)), this.told("prime", x, "b"));
+    if (this.facts.winner)
+      return s("g", null, s("g", { class: "here pri" }, diamond(x, AXIS, 11)), this.told(this.words.prime, x, "b"));
     return s("g", { class: "here" }, s("path", { d: `M${x} ${AXIS + 4}l-6.5 9h13z` }), s("circle", { cx: x, cy: AXIS, r: 6.5 }));
   }
 
@@ -218,17 +221,8 @@ export class Line {
 
   /** What the picture shows, in words. */
   label() {
-    const number = (/** @type {number} */ place) => String(this.total + BigInt(place));
-    const hops = this.hops.map(({ from, to, who }) => `${this.seats.names[who - 1]} + ${to - from} to ${number(to)}`).reverse();
-    const { from, to } = this.reach;
-    return [
-      `Number line. The total is ${number(0)}.`,
-      hops.length ? `Hops: ${hops.join(", ")}.` : "",
-      this.primes.length ? `Primes passed: ${this.primes.map(number).join(", ")}.` : "",
-      this.ahead ? `Within reach: ${number(from)} to ${number(to)}.` : "",
-    ]
-      .filter(Boolean)
-      .join(" ");
+    const told = fill(this.words.picture, this.seats);
+    return this.ahead ? `${told} ${this.words.reach}` : told;
   }
 
   /**

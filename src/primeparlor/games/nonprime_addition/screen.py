@@ -6,7 +6,7 @@ game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
@@ -33,16 +33,17 @@ class Board(board.Board[NonprimeAddition]):
     # Drawn from facts -------------------------------------------------------------------------------
 
     def paint(self, c: Canvas, facts: Facts, view: View) -> None:
-        figures = _Figures.fitting(facts, c.w, c.h - LINE_ROWS)
+        labels = self.messages.labels(facts, view.seats)
+        figures = _Figures.fitting(facts, labels["prime"], c.w, c.h - LINE_ROWS)
         high, under = figures.high, figures.under(facts, c.w - 2)
         if c.h - LINE_ROWS - high - len(under) >= 4 and not facts["winner"]:  # the end is told elsewhere
-            under.append(self.messages.labels(facts, view.seats)["caption"])
+            under.append(labels["caption"])
         spare = c.h - LINE_ROWS - high - len(under) - bool(under)
         top = max(0, spare * 2 // 5)
         figures.paint(c, top, facts)
         for y, text in enumerate(under, top + high + (spare >= 0)):
             c.centre(0, y, c.w, text, "ink2")
-        _Line(c, c.h - 2 - max(0, spare // 6), facts, view).paint()
+        _Line(c, c.h - 2 - max(0, spare // 6), facts, view, labels).paint()
 
     def keys(self, facts: Facts, view: View) -> list[Key]:
         if facts["rules"]["largest"] > 9:
@@ -109,23 +110,24 @@ class _Figures(NamedTuple):
     right: str = ""
     drawn: bool = False
     beside: bool = True  # else the equation stands below
+    prime: str = ""  # what is said of a prime
 
     @classmethod
-    def fitting(cls, facts: Facts, columns: int, rows: int) -> _Figures:
+    def fitting(cls, facts: Facts, prime: str, columns: int, rows: int) -> _Figures:
         """The largest total for which there is room."""
         total = str(facts["total"])
         for below in (False, True):
             size = numerals.fitting(total, columns - 2, rows - below)
             wide = numerals.width(total, size) if size else len(total)
-            found = cls._beside(facts, size, (columns - wide) // 2 - MARGIN)
+            found = cls._beside(facts, size, f"◆ {prime}", (columns - wide) // 2 - MARGIN)
             if found is not None:
                 return found
-        return cls(size, beside=False)
+        return cls(size, beside=False, prime=f"◆ {prime}")
 
     @classmethod
-    def _beside(cls, facts: Facts, size: Size | None, room: int) -> _Figures | None:
+    def _beside(cls, facts: Facts, size: Size | None, prime: str, room: int) -> _Figures | None:
         left = _sum(facts)
-        rights = ["◆ prime!"] if facts["winner"] else [*_products(facts["factors"])] or [""]
+        rights = [prime] if facts["winner"] else [*_products(facts["factors"])] or [""]
         ways = ((drawn, right) for drawn in (True, False) for right in rights)
         fit = (way for way in ways if max(_span(left, way[0]), _span(way[1], way[0])) <= room)
         return next((cls(size, left, right, drawn) for drawn, right in fit), None)
@@ -142,7 +144,7 @@ class _Figures(NamedTuple):
         total, made = str(facts["total"]), _sum(facts)
         begun = [f"{made} = {total}"] if made else []
         ends = [f"= {product}" for product in _products(facts["factors"])]
-        ends += ["◆ prime!"] * bool(facts["winner"])
+        ends += [self.prime] * bool(facts["winner"])
         told = [f"{text} {end}" for text in (*begun, total) for end in ends] + begun
         return [text for text in told if len(text) <= room][:1]
 
@@ -182,8 +184,8 @@ def _write(c: Canvas, x: int, y: int, text: str, drawn: bool) -> None:
 class _Line:
     """Whole numbers from left to right: where the total has been, and how far it can go."""
 
-    def __init__(self, c: Canvas, y: int, facts: Facts, view: View) -> None:
-        self.c, self.y, self.facts, self.view = c, y, facts, view
+    def __init__(self, c: Canvas, y: int, facts: Facts, view: View, labels: Mapping[str, str]) -> None:
+        self.c, self.y, self.facts, self.view, self.labels = c, y, facts, view, labels
         self.total, rules = facts["total"], facts["rules"]
         self.reach = range(self.total + rules["smallest"], self.total + rules["largest"] + 1)
         ahead = rules["largest"] + 2
@@ -271,8 +273,8 @@ class _Line:
         if self.view.yours:
             for number in self.reach[: max(0, c.w - left) // pitch]:
                 c.hit(self.at(number) - pitch + 1, y - 1, pitch, 3, f"+{number - self.total}")
-        told = f"{self.reach[0]}–{self.reach[-1]}"
-        for text in (f"{told} in reach", told):
+        told = self.labels["span"]
+        for text in (self.labels["in_reach"], told):
             places = range(left + max(0, right - left - len(text)) // 2, right - len(text) + 1)
             before = frozenset(self.labelled)
             if any(self._below(x, text, "brass", "soft") for x in places):

@@ -142,6 +142,7 @@ def _trap(state: NonprimeAddition) -> Asked | None:
 # At the table ----------------------------------------------------------------------------------------
 
 MOST_KEYS = 10  # more numbers are typed
+SEEN = 2  # how far back the line is told, in longest hops
 LONG = 10**8  # longer totals do not fit on a key
 
 
@@ -155,16 +156,40 @@ class Messages(messages.Messages[NonprimeAddition]):
         return f"made {facts['total']}" if facts["winner"] == OTHER[player] else ""
 
     def labels(self, facts: Facts, seats: Seats) -> Mapping[str, str]:
+        """Return the texts of the board; `picture` tells of the line just behind the total."""
         rules, total, been = facts["rules"], facts["total"], facts["been"]
+        smallest, largest = rules["smallest"], rules["largest"]
         if facts["winner"]:
             caption = f"{total} is prime! {_made(facts['winner'], seats)}"
         elif len(been) < 2:
             caption = f"The total {'starts at' if total == rules['start'] else 'is'} {total}."
         else:
             caption = f"{seats.name(OTHER[facts['turn']])} added {total - been[-2]}. {total} is not prime."
-        between = f"{rules['smallest']} to {rules['largest']}"
-        typed = f"Add a number from {between}"
-        return {"caption": caption, "asked": f"a number, {between}", "typed": typed, "play": "Add"}
+        behind, who = total - SEEN * largest, OTHER[facts["turn"]]
+        hops = list[str]()
+        for start, end in zip(been[-2::-1], been[:0:-1], strict=True):
+            if end < behind:
+                break
+            hops.insert(0, f"{seats.name(who)} + {end - start} to {end}")
+            who = OTHER[who]
+        primes = [str(prime) for prime in facts["primes_passed"] if prime >= behind]
+        picture = f"Number line. The total is {total}."
+        picture += f" Hops: {', '.join(hops)}." if hops else ""
+        picture += f" Primes passed: {', '.join(primes)}." if primes else ""
+        span = f"{total + smallest}–{total + largest}"
+        return {
+            "caption": caption,
+            "asked": f"a number, {smallest} to {largest}",
+            "typed": f"Add a number from {smallest} to {largest}",
+            "play": "Add",
+            "total": f"Total {total}.",
+            "prime": "prime!",
+            "picture": picture,
+            "reach": f"Within reach: {total + smallest} to {total + largest}.",
+            "band": f"within reach: + {smallest} to + {largest}",
+            "span": span,
+            "in_reach": f"{span} in reach",
+        }
 
     def keys(self, facts: Facts, player: Player, seats: Seats) -> Mapping[str, KeyText]:
         """Return the total that each number makes: which of them are prime is the game."""

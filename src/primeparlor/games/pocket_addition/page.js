@@ -64,7 +64,7 @@ function pool(facts, look) {
   const { largest } = facts.rules;
   return h(
     "div",
-    { class: `pool p${largest > 12 ? 5 : largest > 9 ? 4 : 3}`, role: "group", "aria-label": "Pool: take a number" },
+    { class: `pool p${largest > 12 ? 5 : largest > 9 ? 4 : 3}`, role: "group", "aria-label": facts.words.labels.pool },
     Object.entries(keyTexts(facts, look)).map(([number, text]) => tile(facts, look, number, text)),
   );
 }
@@ -91,13 +91,13 @@ function pocket(facts, look, player) {
   const name = look.seats.names[player - 1];
   const total = facts.totals[player - 1];
   const taken = facts.pockets[player - 1];
-  const holds = taken.length ? `in the pocket: ${taken.join(", ")}` : "the pocket is empty";
+  const { labels } = facts.words;
   return h(
     "section",
-    { class: `pk ${player === 1 ? "one" : "two"}`, "aria-label": `${name}, total ${total}, ${holds}` },
+    { class: `pk ${player === 1 ? "one" : "two"}`, "aria-label": fill(labels[`pocket${player}`], look.seats) },
     h("div", { class: "row" }, token(player), h("b", null, name)),
-    h("div", { class: "sum" }, numeral(total, { inline: true, label: `total ${total}` })),
-    facts.winner !== null && h("p", { class: "end" }, player === facts.winner ? facts.words.labels.won : ""),
+    h("div", { class: "sum" }, numeral(total, { inline: true, label: labels[`total${player}`] })),
+    facts.winner !== null && h("p", { class: "end" }, player === facts.winner ? labels.won : ""),
     h(
       "div",
       { class: "bag", "aria-hidden": "true" },

@@ -111,7 +111,13 @@ class Messages(messages.Messages[PocketAddition]):
         winner: Player | None = facts["winner"]
         largest = facts["rules"]["largest"]
         asked = f"a number, 1 to {largest}" if largest > 1 else "the number 1"
-        labels = {"asked": asked, "bars1": f"{has[0]}, {has[1]}", "bars2": f"{has[1]}, {has[0]}"}
+        labels = {"asked": asked, "pool": "Pool: take a number"}
+        labels |= {"bars1": f"{has[0]}, {has[1]}", "bars2": f"{has[1]}, {has[0]}"}
+        for player, total in zip(PLAYERS, totals, strict=True):
+            taken = ", ".join(str(number) for number in facts["pockets"][player - 1])
+            holds = f"in the pocket: {taken}" if taken else "the pocket is empty"
+            labels[f"total{player}"] = f"total {total}"
+            labels[f"pocket{player}"] = f"{seats.name(player)}, total {total}, {holds}"
         if winner:
             tied = "took the last" if totals[0] == totals[1] else "is higher"
             labels["won"] = "exactly" if totals[winner - 1] == target else tied

@@ -5,8 +5,8 @@
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Player} Player */
 /**
- * Where a piece stands, its step in words if that is out of the picture, and the tread below it if it is not on it.
- * @typedef {{ x: number, y: number, word?: string, leg?: number }} Stand
+ * Where a piece stands, whether that is beside the picture, and the tread below it if it is not on it.
+ * @typedef {{ x: number, y: number, outside?: boolean, leg?: number }} Stand
  */
 
 const WHOLE = 24; // steps that are shown at once; of a longer stair, only those in reach
@@ -122,10 +122,10 @@ export class Flight {
   /** Where a piece on this step stands: on it, or else at the edge of the picture. @param {number} step @returns {Stand} */
   stand(step) {
     const { w, r } = this.shape;
-    if (step > this.last) return { x: w - r - 12, y: r + 3, word: `on ${step}` };
+    if (step > this.last) return { x: w - r - 12, y: r + 3, outside: true };
     if (step >= this.first) return { x: this.middle(step), y: this.y(step) - r - 1 };
     const floor = { x: this.left / 2, y: this.foot - r - 2 };
-    return this.first === 1 ? floor : { ...floor, word: step ? `on ${step}` : "start" };
+    return this.first === 1 ? floor : { ...floor, outside: true };
   }
 
   /**

@@ -31,7 +31,7 @@ export function stair(flight, facts, look, label) {
     flight.steps.filter((step) => flight.numbered(step)).map((step) => number(step, flight, facts)), // over all treads
     mine(flight, facts, look),
     flight.long && wholeStair(flight, facts),
-    s("g", { class: "players" }, player(1, flight, stands[0]), player(2, flight, stands[1])),
+    s("g", { class: "players" }, player(1, flight, stands[0], facts), player(2, flight, stands[1], facts)),
     !look.over && look.yours && reach(flight, facts, look),
   );
 }
@@ -42,7 +42,7 @@ function floor(flight, facts) {
   return s(
     "g",
     null,
-    free && s("text", { class: "lab", x: flight.left / 2, y: flight.foot - 8 }, "start"),
+    free && s("text", { class: "lab", x: flight.left / 2, y: flight.foot - 8 }, facts.words.labels.start),
     s("path", { class: "ax", d: `M2 ${flight.foot}H${flight.left}` }),
   );
 }
@@ -158,8 +158,9 @@ function step(flight, look, at, number) {
  * @param {Player} who
  * @param {Flight} flight
  * @param {Stand} stand
+ * @param {Facts} facts
  */
-function player(who, flight, { x, y, word, leg }) {
+function player(who, flight, { x, y, outside, leg }, facts) {
   const { r } = flight.shape;
   const above = y < flight.foot / 2; // at the upper edge, the words stand to the left
   const place = above ? { class: "lab b r", x: x - r - 6, y: y + 5 } : { class: "lab b l", x: 3, y: y - r - 5 };
@@ -168,7 +169,7 @@ function player(who, flight, { x, y, word, leg }) {
     null,
     leg !== undefined && s("path", { class: "leg", d: `M${x} ${y}V${leg}` }),
     piece(who, x, y, r),
-    word && s("text", place, word),
+    outside && s("text", place, facts.words.labels[`at${who}`]),
   );
 }
 

@@ -150,12 +150,20 @@ class Messages(messages.Messages[PrimeClimb]):
             labels[f"left{player}"] = "" if facts["winner"] else f"{top - step:,} to go"
             prime = "◆ a prime step" if step in facts["prime_steps"] else ""
             labels[f"note{player}"] = "the top" if step == top else prime
+            labels[f"at{player}"] = f"on {step}" if step else "start"
             stands.append(f"{on} {step or 'the floor'}")
         primes = ", ".join(str(step) for step in facts["prime_steps"])
         told = f"Staircase of {top:,} steps. {', '.join(stands)}. Prime steps: {primes}."
         largest = facts["rules"]["largest"]
         asked = f"steps, 1 to {largest}" if largest > 1 else "steps: 1"
-        return {**labels, "picture": told, "asked": asked, "typed": "How many steps?", "play": "Climb"}
+        return {
+            **labels,
+            "picture": told,
+            "asked": asked,
+            "typed": "How many steps?",
+            "play": "Climb",
+            "start": "start",
+        }
 
     def keys(self, facts: Facts, player: Player, seats: Seats) -> Mapping[str, KeyText]:
         mine, largest = facts["steps"][player - 1], facts["rules"]["largest"]
