@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
 
 S = TypeVar("S", bound=State)
+TRIED = "tried"  # on the key of a move that was refused before
 LONGEST_TYPED = 20  # characters of a typed text that are repeated
 
 

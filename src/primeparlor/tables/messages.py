@@ -9,7 +9,7 @@ from primeparlor import notation
 from primeparlor.core import OTHER, PLAYERS, Played, Player, State, capital
 from primeparlor.games import game_of
 from primeparlor.match import EARLY_ENDS, UNFINISHED, Event, Outcome
-from primeparlor.messages import KeyText, Messages, Said, Seats
+from primeparlor.messages import TRIED, KeyText, Messages, Said, Seats
 from primeparlor.notation import Form
 from primeparlor.tables.all_moves import find_all_moves
 from primeparlor.tables.turn_words import TurnWords, word_turn
@@ -105,6 +105,7 @@ def build_facts(
             }
             for of in (keys[:1] if keys[0] == keys[1] else keys)
         ],
+        "tried": TRIED,
         "shown": _format_moves(messages, state) if messages.has_codes else {},
     }
     return {**facts, "words": words}

@@ -12,6 +12,7 @@ from primeparlor.messages import Messages, Seats
 
 WAITING = ("Waiting for a friend.", "The game begins when both seats are taken.")
 WATCHING = "You are watching."
+FREE = "A free seat"
 FORCED = "Forced"  # above a move that nobody chooses
 
 
@@ -24,6 +25,7 @@ class TurnWords(NamedTuple):
     screen: str  # for two players who pass a phone from hand to hand
     theirs: str  # for everybody else
     note: str  # for everybody else, what there is to add
+    aside: str = ""  # at the end of the line, where the game has nothing of its own to say there
 
 
 def word_turn(
@@ -40,7 +42,8 @@ def word_turn(
     moved = any(event.who is not None for event, _ in line[:at])  # otherwise only chance has acted so far
     extra = moved and line[at - 1][1].turn == state.turn
     chose = next((event.who for event, _ in reversed(line) if event.who and not event.forced), None)
-    return _word(state.turn, extra, chose, seats)
+    made = sum(event.who is not None for event, _ in line)
+    return _word(state.turn, extra, chose, seats)._replace(aside=f"move {made + 1}")
 
 
 @lru_cache(maxsize=64, typed=True)  # there are few ways to say it for each pair of names
@@ -62,4 +65,11 @@ def list_turn_notes(seats: Seats) -> dict[str, Any]:
         for player in PLAYERS
     ]
     to_move = [f"{seats.name(player)} {seats.verb(player, 'are', 'is')} to move." for player in PLAYERS]
-    return {"waiting": WAITING, "watching": WATCHING, "forced": FORCED, "away": away, "to_move": to_move}
+    return {
+        "waiting": WAITING,
+        "watching": WATCHING,
+        "forced": FORCED,
+        "free": FREE,
+        "away": away,
+        "to_move": to_move,
+    }

@@ -169,7 +169,7 @@ def messages() -> set[tuple[str, ...]]:
     """What the game says of steps, refused moves, offers and the end, with names left open."""
     said = ("bold", "text", "glyph", "kind")
     row = ("move", "what", "short", "prime", "struck", "pending")
-    notes = [f"turn_notes.{note}" for note in ("waiting", "watching", "forced", "away", "to_move")]
+    notes = [f"turn_notes.{note}" for note in ("waiting", "watching", "forced", "free", "away", "to_move")]
     return (
         {("named", name, "+", f"said.{field}") for name in ("Step", "Outcome") for field in said}
         | {("named", "Error", "+", f"error.said.{field}") for field in said}

@@ -62,7 +62,7 @@ export default class NonprimeAddition extends Board {
     const keys = h("div", { class: "keys np-keys", role: "group", "aria-label": facts.words.labels.typed });
     keys.style.setProperty("--keys", String(texts.length));
     keys.style.setProperty("--rows-of", String(texts.length > 5 ? Math.ceil(texts.length / 2) : texts.length));
-    keys.append(...texts.map(([number, text]) => this.addKey(number, text, look)));
+    keys.append(...texts.map(([number, text]) => this.addKey(number, text, facts, look)));
     return keys;
   }
 
@@ -70,12 +70,13 @@ export default class NonprimeAddition extends Board {
    * The key of a number: they all look alike, but for where a puzzle asks only about some of them.
    * @param {string} number
    * @param {KeyText} text
+   * @param {Facts} facts
    * @param {Look} look
    */
-  addKey(number, text, look) {
+  addKey(number, text, facts, look) {
     const off = look.actions !== null && !look.actions.map(String).includes(number);
     const drawn = [numeral(text.name), h("small", null, text.word)];
-    const key = moveKey(text, look, { move: number, id: number, off, explains: false }, ...drawn);
+    const key = moveKey(text, facts, look, { move: number, id: number, off, explains: false }, ...drawn);
     const point = (/** @type {string} */ pointed) => {
       this.pointed = look.yours ? pointed : "";
       this.point(this.pointed || look.held);

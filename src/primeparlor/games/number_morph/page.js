@@ -56,7 +56,7 @@ export default class NumberMorph extends Board {
     const choice = chosen(facts, look);
     const asked = choice.labels[`new${choice.place}`];
     const texts = keyTexts(facts, look);
-    const keys = [...DIGITS].map((digit) => digitKey(digit, texts[`${choice.place}:${digit}`], choice, look));
+    const keys = [...DIGITS].map((digit) => digitKey(digit, texts[`${choice.place}:${digit}`], choice, facts, look));
     const ten = h("div", { class: "keys ten", role: "group", "aria-label": asked }, keys);
     return h("div", { class: "morph-place" }, h("div", { class: "morph-keys" }, ten, tryKey(choice, facts, look)));
   }
@@ -123,9 +123,10 @@ function turn(digit, choice, look) {
  * @param {string} digit
  * @param {KeyText | undefined} text
  * @param {Choice} choice
+ * @param {Facts} facts
  * @param {Look} look
  */
-function digitKey(digit, text, choice, look) {
+function digitKey(digit, text, choice, facts, look) {
   const made = choice.with(digit);
   const tried = !text?.off && look.tried.map(String).includes(made);
   return h(
@@ -134,7 +135,7 @@ function digitKey(digit, text, choice, look) {
       class: "key",
       type: "button",
       "data-key": `digit${digit}`,
-      "aria-label": tried ? `${digit}, tried: ${made}` : (text?.said ?? digit),
+      "aria-label": tried ? `${digit}, ${facts.words.tried}: ${made}` : (text?.said ?? digit),
       "aria-pressed": digit === choice.digit ? "true" : null,
       "aria-disabled": text?.off || !look.yours ? "true" : null,
       onclick: () => look.yours && turn(digit, choice, look),

@@ -89,5 +89,5 @@ def _key(text: KeyText | None, view: View, choice: Choice, digit: str) -> Key:
     lit = digit == choice.digit
     text = text or KeyText(digit, "Enter" if lit else "")
     if not text.off and int(choice.with_digit(digit)) in view.tried:
-        return Key(digit, text.name, "✕ tried", chosen=lit, ink="bad")
+        return Key(digit, text.name, board.CROSSED, chosen=lit, ink="bad")
     return Key(digit, text.name, text.word, text.off, lit and not text.off)

@@ -77,8 +77,9 @@ function tile(facts, look, number, text) {
   const taken = !facts.pool.includes(Number(number));
   return moveKey(
     text,
+    facts,
     look,
-    { move: number, id: `tile-${number}`, kind: `tile ${taken ? "gone" : text.off ? "big" : ""}`, cross: ["✕", " tried"] },
+    { move: number, id: `tile-${number}`, kind: `tile ${taken ? "gone" : text.off ? "big" : ""}`, large: true },
     numeral(number, { inline: !text.off }),
     !taken && text.off && h("small", { "aria-hidden": "true" }, text.word),
   );

@@ -167,7 +167,7 @@ def _word(number: int, facts: Facts, view: View, text: KeyText) -> tuple[str, st
         return "", "ink2"
     if view.held == str(number) and not text.off:
         return "again", "brass"
-    return ("✕ tried", "bad") if number in view.tried else (text.word, text.ink)
+    return (board.CROSSED, "bad") if number in view.tried else (text.word, text.ink)
 
 
 # The pockets -----------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ export default class PrimeClimb extends Board {
       "div",
       { class: `keys ${keys.length === 9 ? "nine" : "any"}`, role: "group", "aria-label": facts.words.task },
       ...keys.map(([move, text]) =>
-        moveKey(text, look, { move, id: `k${move}` }, numeral(text.name), h("small", null, ...signed(text.word))),
+        moveKey(text, facts, look, { move, id: `k${move}` }, numeral(text.name), h("small", null, ...signed(text.word))),
       ),
     );
   }

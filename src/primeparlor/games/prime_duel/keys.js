@@ -19,6 +19,7 @@ export function choice(text, facts, look, move) {
   const score = text.makes ?? facts.scores[facts.turn - 1];
   return moveKey(
     text,
+    facts,
     look,
     { move, id: move, kind: "key choice", explains: false },
     h("span", { class: "sumq", "aria-hidden": "true" }, numeral(score), text.makes === undefined && h("span", null, "+ ?")),

@@ -13,12 +13,13 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from primeparlor.core import Move, ParlorError, Player, State
 from primeparlor.fact_words import Facts
-from primeparlor.messages import KeyText, Messages, Seats
+from primeparlor.messages import TRIED, KeyText, Messages, Seats
 from primeparlor.terminal.drawing import default
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Line
 
 S = TypeVar("S", bound=State)
+CROSSED = f"✕ {TRIED}"  # the word of a tile
 MOST_KEYS = 10  # tiles in a row; a game with more moves is typed
 FEW, FULL = 6, 3  # so many keys have room for a word; for their own name
 
@@ -57,7 +58,7 @@ def show_key(key: str, text: KeyText, view: View, chosen: bool, move: Move) -> K
     if text.off:
         return Key(key, text.name, text.word, off=True)
     if move in view.tried:
-        return Key(key, text.name, "✕ tried", chosen=chosen, ink="bad")
+        return Key(key, text.name, CROSSED, chosen=chosen, ink="bad")
     return Key(
         key, text.name, "again" if chosen else text.word, chosen=chosen, ink="ink2" if chosen else text.ink
     )
@@ -123,7 +124,7 @@ class Board(Generic[S]):
         if not view.yours:
             return Key(key, label, "wait", off=True)
         if move in view.tried:
-            return Key(key, label, "✕ tried", ink="bad")
+            return Key(key, label, CROSSED, ink="bad")
         named = "" if count <= FULL or label.endswith(key) else f"key {key}"
         return Key(key, label, "again" if chosen else named, chosen=chosen)
 

@@ -510,6 +510,8 @@ export interface components {
             keys: {
                 [key: string]: components["schemas"]["KeyText"];
             }[];
+            /** @description On the key of a move that was refused before. */
+            tried: string;
             /** @description Moves as people read them, where they are typed otherwise. */
             shown: {
                 [key: string]: string;
@@ -1014,6 +1016,8 @@ export interface components {
             ];
             watching: string;
             forced: string;
+            /** @description Instead of the name of a seat that nobody has taken. */
+            free: string;
             /** @description Of each player. */
             away: [
                 string,
@@ -1041,6 +1045,8 @@ export interface components {
             theirs: string;
             /** @description For everybody else, what there is to add. */
             note: string;
+            /** @description At the end of the line, where the labels have no `aside`. */
+            aside: string;
         };
         /**
          * Turning

@@ -115,6 +115,7 @@ class TurnWords(Answer):
     screen: str = Field(description="For two players who pass a phone from hand to hand.")
     theirs: str = Field(description="For everybody else.")
     note: str = Field(description="For everybody else, what there is to add.")
+    aside: str = Field(description="At the end of the line, where the labels have no `aside`.")
 
 
 class PositionWords(Answer):
@@ -129,6 +130,7 @@ class PositionWords(Answer):
     keys: list[dict[str, KeyText]] = Field(
         description="What stands on the keys of both players, or of each, by what they hold or play."
     )
+    tried: str = Field(description="On the key of a move that was refused before.")
     shown: dict[str, str] = Field(description="Moves as people read them, where they are typed otherwise.")
 
 

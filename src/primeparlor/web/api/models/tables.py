@@ -241,6 +241,7 @@ class TurnNotes(Answer):
     waiting: tuple[str, str]
     watching: str
     forced: str
+    free: str = Field(description="Instead of the name of a seat that nobody has taken.")
     away: list[tuple[str, str]] = Field(description="Of each player.")
     to_move: tuple[str, str]
 

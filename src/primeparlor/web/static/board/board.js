@@ -94,7 +94,7 @@ export default class Board {
         type: "button",
         "data-key": `move-${text}`,
         "aria-pressed": String(look.held === text),
-        "aria-label": `Play ${shown}${tried ? ", tried" : ""}`,
+        "aria-label": `Play ${shown}${tried ? `, ${facts.words.tried}` : ""}`,
         "aria-disabled": String(!look.yours), // and not disabled: the focus stays
         onclick: () => look.yours && look.play(text),
       },

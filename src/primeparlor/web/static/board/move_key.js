@@ -20,13 +20,15 @@ export function keyTexts(facts, look) {
 
 /**
  * Make a key. One that is off can still be pressed if it `explains`: the referee then says why not. One that was tried
- * gets the `cross`, with a word where there is room.
+ * gets a cross, with its word where the key is `large`.
  * @param {KeyText} text
+ * @param {Facts} facts
  * @param {Look} look
- * @param {{ move: string, id: string, kind?: string, explains?: boolean, cross?: string[], off?: boolean }} of
+ * @param {{ move: string, id: string, kind?: string, explains?: boolean, large?: boolean, off?: boolean }} of
  * @param {...any} drawn
  */
-export function moveKey(text, look, { move, id, kind = "key", explains = true, cross = ["✕"], off = text.off }, ...drawn) {
+export function moveKey(text, facts, look, { move, id, kind = "key", explains = true, large = false, off = text.off }, ...drawn) {
+  const { tried: word } = facts.words;
   const tried = !text.off && look.tried.map(String).includes(move);
   return h(
     "button",
@@ -34,13 +36,13 @@ export function moveKey(text, look, { move, id, kind = "key", explains = true, c
       class: kind,
       type: "button",
       "data-key": id,
-      "aria-label": text.said ? fill(text.said, look.seats) + (tried ? ", tried" : "") : null, // else its content is read
+      "aria-label": text.said ? fill(text.said, look.seats) + (tried ? `, ${word}` : "") : null, // else its content is read
       "aria-disabled": off || !look.yours ? "true" : null,
       "aria-pressed": look.held === move ? "true" : null,
       onclick: () => look.yours && (explains || !off) && look.play(move),
     },
     ...drawn,
-    tried && h("span", { class: "x", "aria-hidden": "true" }, cross[0], cross[1] && h("span", { class: "word" }, cross[1])),
+    tried && h("span", { class: "x", "aria-hidden": "true" }, "✕", large && h("span", { class: "word" }, ` ${word}`)),
   );
 }
 

@@ -17,7 +17,7 @@ from primeparlor.core import Move, ParlorError, State, capital
 from primeparlor.games import game_of
 from primeparlor.messages import Said, Seats
 from primeparlor.tables.messages import messages_of
-from primeparlor.terminal.drawing.board import Key, Listing, Press, View
+from primeparlor.terminal.drawing.board import CROSSED, Key, Listing, Press, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import LISTING, BoardScreen, Items, ShownBoard
 from primeparlor.terminal.tui.boards import board_of
@@ -439,7 +439,7 @@ class PuzzleScreen(BoardScreen):
         tried = {
             tile.key for tile in tiles if self._parse_press(board.press(facts, view, tile.key)) in self.tried
         }
-        return [tile._replace(word="✕ tried", ink="bad") if tile.key in tried else tile for tile in tiles]
+        return [tile._replace(word=CROSSED, ink="bad") if tile.key in tried else tile for tile in tiles]
 
     def _parse_press(self, pressed: Press | None) -> Move | None:
         with suppress(notation.NotationError):

@@ -210,7 +210,6 @@ class Playback:
     def build_turn_line(self, thinking: bool = False) -> TurnLine:
         """Return the turn line: whose turn it is, and what to do."""
         state, seats, facts = self.state, self.seats, self.facts
-        aside = self.messages.labels(facts, seats).get("aside") or f"move {self.moves_shown + 1}"
         if self.outcome is not None:
             message, winner = self.format_result(), self.outcome.winner
             won = winner is not None and winner in self.table.people
@@ -219,6 +218,7 @@ class Playback:
         if self._ended:
             return TurnLine(None, "The game is over", "", self._format_length())
         words = word_turn([(step.event, step.before) for step in self.shown], state, self.messages, seats)
+        aside = self.messages.labels(facts, seats).get("aside") or words.aside
         if thinking or player not in self.table.people:
             return TurnLine(player, words.theirs.rstrip(".") if thinking else seats.name(player), "", aside)
         whose = words.yours if player == seats.you else words.keyboard

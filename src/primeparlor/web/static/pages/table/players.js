@@ -74,7 +74,7 @@ const isToMove = (scene, player) => !scene.over && !scene.view.waiting && scene.
 /** @param {Scene} scene @param {Player} player */
 function nameOf(scene, player) {
   const seat = scene.view.seats[player - 1];
-  return seat.taken || seat.house ? seatsOf(scene.view).names[player - 1] : "A free seat";
+  return seat.taken || seat.house ? seatsOf(scene.view).names[player - 1] : scene.view.turn_notes.free;
 }
 
 /** Mark the name of the house: whatever a person is called, only the house has this. @param {Scene} scene @param {Player} player */

@@ -45,7 +45,7 @@ function describeTurn(scene) {
   const { turn: words, task, labels } = scene.facts.words;
   const { waiting, watching, forced, away } = view.turn_notes;
   if (view.waiting) return { bold: waiting[0], why: waiting[1], end: "", signs: [token(1), token(2)], extra: false };
-  const end = labels.aside || `move ${made + 1}`;
+  const end = labels.aside || words.aside;
   const next = scene.whole ? null : view.steps[scene.steps.length];
   if (next?.forced) return { bold: forced, why: fill(next.said.bold, seats), end, signs: [sign], extra: false };
   const { extra } = words;
