@@ -11,7 +11,7 @@ import json
 import sys
 from typing import Any
 
-from primeparlor.games import GAMES
+from primeparlor.games import GAMES, ROTAS
 from primeparlor.suite.edition import FILE, FOLDER, VERSION, compute_digest, format_row
 from primeparlor.suite.maker import SuiteMaker, measure_bounds
 from primeparlor.suite.row import Label
@@ -61,9 +61,9 @@ CONTEXT = {  # as every Croissant file has it, version 1.0
 
 
 def make_rows() -> None:
-    """Measure the bounds and make the rows of every game of ours."""
+    """Measure the bounds and make the rows of every game of this version."""
     bounds, lines = {}, []
-    for name in GAMES.ours:
+    for name in ROTAS[1]:
         bounds[name] = measure_bounds(GAMES[name])
         maker = SuiteMaker(GAMES[name], Label(VERSION), bounds[name])
         lines += [format_row(row) for row in maker.make_rows()]

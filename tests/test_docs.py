@@ -207,7 +207,9 @@ def test_every_ruling_is_explained() -> None:
     listed = re.findall(r"^- \*\*([A-Z]\d) ", PAGES["explanation/rulings.md"], re.MULTILINE)
     of_the_games = [number for game in GAMES.values() for number in rulings(game)]
     wanted = [*(f"A{n}" for n in range(1, 8)), *of_the_games]
-    assert listed == wanted, f"explain in docs/explanation/rulings.md: {[*({*wanted} - {*listed})]}"
+    sections = [f"{number} of {game.title}" for game in GAMES.values() for number in rulings(game)]
+    told = f"explain in docs/explanation/rulings.md A1 to A7, then, in this order, {', '.join(sections)}"
+    assert listed == wanted, told
 
 
 def test_the_false_end_of_number_morph_had_these_primes_open() -> None:
@@ -239,11 +241,15 @@ def test_the_explanation_begins_with_the_proof_in_the_folder(game: str) -> None:
     assert path in OUTPUTS, (
         f"write {path.name}: it ends with a section 'Check it yourself'; run docs/build.py"
     )
-    [picture] = re.findall(r"!\[.+\]\((.+)\)", PAGES[f"explanation/why-{game}.md"])
+    assert path.exists(), f"run docs/build.py, which begins {path.name}"
+    page = PAGES[f"explanation/why-{game}.md"]
+    pictures = re.findall(r"!\[.+\]\((.+)\)", page)
+    assert pictures, f"show why.svg in why.md of {game}, between the claim and the argument"
+    [picture] = pictures
     assert (path.parent / picture).is_file()
-    head, _, rest = PAGES[f"explanation/why-{game}.md"].partition("\n## Check it yourself\n")
+    head, _, rest = page.partition("\n## Check it yourself\n")
     assert head.replace(picture, "why.svg") == why
-    assert rest
+    assert rest, f"end {path.name} with a section 'Check it yourself'"
 
 
 @pytest.mark.parametrize("game", GAMES)

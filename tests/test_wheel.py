@@ -92,7 +92,9 @@ def test_what_is_built_has_all_its_files(built: Path) -> None:
     migrations = (SOURCE / "primeparlor/web/storage/migrations").rglob("*.py")
     pages |= {file.relative_to(SOURCE).as_posix() for file in (*page, *migrations)}
     pages |= {f"primeparlor/suite/data/{file.name}" for file in (SOURCE / "primeparlor/suite/data").iterdir()}
-    assert {"primeparlor/py.typed", "primeparlor/web/static/html/shell.html", table, *pages} <= set(inside)
+    pages |= {"primeparlor/py.typed", "primeparlor/web/static/html/shell.html", table}
+    missing = sorted(pages - set(inside))
+    assert not missing, f"not in the wheel: {missing}; a game's {', '.join(texts)} stand in its folder"
     assert not [name for name in inside if name.startswith(("tests", "src"))]
     with tarfile.open(sdist) as packed:
         names = {name.partition("/")[2] for name in packed.getnames()}

@@ -30,7 +30,7 @@ from inspect_ai.model import ModelOutput, ModelUsage, StopReason, get_model
 
 from primeparlor.adapters.inspect import games, positions
 from primeparlor.core import Move, State
-from primeparlor.games import GAMES
+from primeparlor.games import ROTAS
 from primeparlor.notation import read_position
 from primeparlor.players.prompt import VERSION
 from primeparlor.solve import analyse
@@ -228,7 +228,7 @@ def test_the_task_says_what_was_asked(tmp_path: Path) -> None:
     assert {row["difficulty"] for row in rows} == {"easy", "medium", "hard"}
     hard = positions(game="duel", difficulty="hard", limit=2)
     assert [read_row(sample)["difficulty"] for sample in hard.dataset] == ["hard"] * 2
-    assert {read_row(sample)["game"] for sample in positions().dataset} == set(GAMES.ours)
+    assert {read_row(sample)["game"] for sample in positions().dataset} == set(ROTAS[1])
 
 
 # Games ------------------------------------------------------------------------------------------------

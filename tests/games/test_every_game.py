@@ -18,7 +18,7 @@ import pytest
 from primeparlor.core import OTHER, PASS, PLAYERS, Ending, IllegalMove, Move, Rules, RulesError, State
 from primeparlor.games import GAMES, ROTAS
 from primeparlor.notation import form, form_of, game, parse, position, read_position, read_rules, set_up
-from support.games import for_seeds, options, play_on, reachable, refused, walk
+from support.games import first_decision, for_seeds, options, reachable, refused, walk
 from support.variants import NAMES, SMALL, VARIANTS, first_state
 
 every_variant = pytest.mark.parametrize("name", NAMES)
@@ -214,8 +214,8 @@ def test_play_refuses_a_word_too_long_or_unfit_to_print(name: str) -> None:
 def test_what_fate_cannot_bring_is_named(name: str) -> None:
     state = first_state(name)
     if state.chances():
-        assert refused(state, 0) == "0 cannot be drawn here."
-        assert refused(state, "keep") == "Keep cannot be drawn here."
+        assert refused(state, 0) == f"0 cannot be {state.drawn} here."
+        assert refused(state, "keep") == f"Keep cannot be {state.drawn} here."
 
 
 @every_variant
@@ -476,18 +476,14 @@ def test_games_are_found_by_name() -> None:
 
 @every_game
 def test_ruling_all_1_player_1_moves_first_whoever_sits_there(game: type[State]) -> None:
-    state = game.start()
-    if state.chances():
-        state = play_on(state, state.chances()[0])
+    state = first_decision(game.start())
     assert state.turn == 1
     assert state.moves()
 
 
 @every_game
 def test_ruling_all_2_an_illegal_move_changes_nothing_and_lists_no_good_moves(game: type[State]) -> None:
-    state = game.start()
-    if state.chances():
-        state = play_on(state, state.chances()[0])
+    state = first_decision(game.start())
     wrong: Move = "no such move"
     sentence = refused(state, wrong)
     shown = {*re.findall(r"\d+", sentence)}

@@ -13,6 +13,7 @@ from primeparlor.notation import parse, read_position
 from primeparlor.primes import factors, is_prime
 from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.terminal.rules_text import build_page
+from support.games import first_decision
 
 PARTS = [
     "Aim",
@@ -137,7 +138,7 @@ def test_the_variants_are_those_of_the_rules(game: type[State]) -> None:
 @every_game
 def test_what_is_shown_as_typed_is_understood(game: type[State]) -> None:
     examples = {"number-morph": "number=211", "prime-duel": "card=9 deck=4,4,4,4,4,4,4,4,3,4"}
-    state = read_position(f"{game.name} {examples.get(game.name, '')}")
+    state = first_decision(read_position(f"{game.name} {examples.get(game.name, '')}".strip()))
     words = {*COMMANDS, "tens", "7"}
     typed = [text for text in re.findall(r"`([^`]+)`", part(game, "At the prompt")) if text not in words]
     assert typed, f"show in backticks under At the prompt in {page_of(game)} what may be typed at the start"

@@ -17,7 +17,7 @@ from primeparlor.players.perfect import PerfectPlayer
 from primeparlor.solve import outline
 from primeparlor.solve.expectation import expectation, graph
 from support.example_games import Pig, PigRules
-from support.games import at
+from support.games import at, first_decision
 from support.matches import Clock
 from support.players import WEAKER, choice, shown
 
@@ -78,9 +78,7 @@ def test_what_was_solved_in_one_turn_is_there_in_the_next() -> None:
 
 @pytest.mark.parametrize("game", [GAMES[name] for name in GAMES.ours])
 def test_perfect_with_enough_time_plays_as_without_a_clock(game: type[State]) -> None:
-    state = game.start()
-    while state.chances():
-        state = state.after(state.chances()[0])
+    state = first_decision(game.start())
     chosen = PerfectPlayer(now=Clock()).choose(shown(state, time_left=1.0))
     assert (chosen.move, chosen.notes) == (choice("perfect", state, 1), "")
 
@@ -180,8 +178,6 @@ def test_what_a_level_needs_is_ready_once_it_sits(level: str, unprepared: State)
 @pytest.mark.parametrize("level", WEAKER)
 @pytest.mark.parametrize("game", [NumberMorph, PrimeClimb, PocketAddition, PrimeDuel])
 def test_a_level_chooses_the_same_with_a_clock_as_without(game: type[State], level: str) -> None:
-    state = game.start()
-    while state.chances():
-        state = state.after(state.chances()[0])
+    state = first_decision(game.start())
     chosen = LevelPlayer(level, now=Ticking()).choose(shown(state, time_left=0.5))
     assert (chosen.move, chosen.notes) == (choice(level, state, 1), "")

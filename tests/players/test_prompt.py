@@ -30,7 +30,15 @@ from primeparlor.tables.prompt_words import COMMANDS
 from support import example_games
 from support.games import for_seeds, walk
 from support.players import shown
-from support.prompts import DECISIONS, FOLDER, GUESTS, POSITIONS, build_decision, build_prompts
+from support.prompts import (
+    DECISIONS,
+    FOLDER,
+    GUESTS,
+    POSITIONS,
+    Decision,
+    build_decision,
+    build_prompts,
+)
 from support.variants import NAMES, first_state
 
 every_game = pytest.mark.parametrize("game", [*(GAMES[name] for name in GAMES.ours), *GUESTS.values()])
@@ -89,8 +97,7 @@ def leaks(game: type[State]) -> list[str]:
 @pytest.mark.parametrize("show_moves", [False, True])
 def test_nothing_that_helps_is_in_a_prompt(game: type[State], show_moves: bool) -> None:
     kept = [build_decision(each) for each in DECISIONS.values() if each.words.split()[0] == game.name]
-    assert kept
-    for view in kept:
+    for view in kept or [build_decision(Decision(game.name))]:
         prompt = build_prompt(view, show_moves=show_moves)
         flat = " ".join(prompt.split())
         found = [text for text in leaks(game) if " ".join(text.split()) in flat]

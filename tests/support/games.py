@@ -95,6 +95,17 @@ def options(state: State) -> list[Move]:
     return list(dict.fromkeys([*state.moves(), *state.chances()]))
 
 
+def first_decision(state: S) -> S:
+    """The first state in which a player chooses, with the fewest events of fate before it.
+
+    The first outcome each time might never lead there: a 1 may end the turn of whoever rolls it.
+    """
+    reached = {state: None}  # in order
+    while not (found := [each for each in reached if each.moves()]):
+        reached = {each.after(outcome): None for each in reached for outcome in each.chances()}
+    return found[0]
+
+
 def walk(state: S, random: Random, longest: int = 200) -> Iterator[S]:
     """The states of a random game from this one on, itself included."""
     yield state

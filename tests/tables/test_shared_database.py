@@ -189,9 +189,8 @@ def may_see(kept: NumberedEntry, readers: tuple[Player, ...]) -> NumberedEntry |
     entry = kept.entry
     if isinstance(entry, Hint | Refusal):
         return kept if entry.who in readers else None
-    if isinstance(entry, Event) and (entry.who not in readers or entry.undo is not None):
-        # before an undo the tries may have been the other seat's
-        return NumberedEntry(kept.seq, entry if len(readers) == 2 else entry._replace(refused=0))
+    if isinstance(entry, Event) and entry.who not in readers:
+        return NumberedEntry(kept.seq, entry._replace(refused=0))
     return kept
 
 

@@ -82,11 +82,13 @@ def test_both_players_see_the_same_game_each_from_their_own_seat(name: str, rand
     for state in walk(first_state(name), random, 60):
         exchanged: State = state._replace(turn=OTHER[state.turn])  # type: ignore[attr-defined]
         for player in PLAYERS:
-            assert encode(state, player) == encode(exchanged, OTHER[player])
+            same = encode(state, player) == encode(exchanged, OTHER[player])
+            assert same, "let tensor.py put the player's own things first, whether that is Player 1 or 2"
 
 
 def test_every_game_of_the_house_brings_its_own() -> None:
-    assert [name for name in GAMES.ours if game_of(GAMES[name]).brings("tensor", "Tensor") is None] == []
+    lacking = [name for name in GAMES.ours if game_of(GAMES[name]).brings("tensor", "Tensor") is None]
+    assert not lacking, f"add tensor.py, with a Tensor, to the folder of {lacking}"
 
 
 # Each game, read aloud ---------------------------------------------------------------------------

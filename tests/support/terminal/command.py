@@ -26,6 +26,7 @@ from primeparlor.cli.main import main
 from primeparlor.games import GAMES
 from primeparlor.match import Match
 from primeparlor.records import load
+from support.games import first_decision
 from support.terminal.fork_server import Forked, fork
 
 PARLOR = str(Path(sys.executable).with_name("parlor"))
@@ -50,10 +51,7 @@ GOOD_MOVE = {
 }
 NAMES = list(GAMES)
 for _name in set(NAMES) - set(GOOD_MOVE):  # a new game: any move will do
-    _state = GAMES[_name].start()
-    while _state.chances():
-        _state = _state.after(_state.chances()[0])
-    GOOD_MOVE[_name] = str(_state.moves()[0])
+    GOOD_MOVE[_name] = str(first_decision(GAMES[_name].start()).moves()[0])
 # For tests that measuring coverage would disturb: time, a full disk, and Ctrl-C,
 # as an interrupt while coverage holds its lock leaves the command waiting for that lock for ever.
 UNMEASURED: dict[str, str | None] = {"COVERAGE_PROCESS_START": None, "COVERAGE_PROCESS_CONFIG": None}

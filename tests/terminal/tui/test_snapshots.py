@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -67,13 +67,17 @@ async def film(stage: Stage, scene: Scene, gallery: Gallery) -> None:
 
 async def _film_all(paths: list[str], gallery: Gallery) -> None:
     """Returns nothing: Python writes out what a task returns when it puts the handler of Ctrl-C back."""
+    with only_the_rota():
+        await _film_in_turn(others(paths), gallery)
+    await _film_in_turn(TABLES, gallery)
+
+
+async def _film_in_turn(scenes: Iterable[Scene], gallery: Gallery) -> None:
+    """One after the other in one app, whose home hangs the games that are there now on its wall."""
     app = ParlorApp(lambda: HomeScreen(lambda: TODAY), pace=0)
     async with app.run_test(size=(100, 32)) as pilot:
         stage = Stage(app, pilot)
-        with only_the_rota():
-            for scene in others(paths):
-                await film(stage, scene, gallery)
-        for scene in TABLES:
+        for scene in scenes:
             await film(stage, scene, gallery)
 
 
