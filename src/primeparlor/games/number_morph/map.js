@@ -100,7 +100,7 @@ function drawn(facts, look, all) {
       role: "img",
       "aria-label": told(facts, used, composite, all),
     },
-    grid(digits),
+    grid(digits, facts.words.labels.wheel0),
     s("path", { class: "path old", d: path(way.slice(0, 1 - RECENT)) }),
     s("path", { class: "path", d: path(way.slice(-RECENT)) }),
     all && cross(now, digits),
@@ -129,13 +129,16 @@ function path(numbers) {
   return spots.length > 1 ? `M${spots.join("L")}` : "";
 }
 
-/** @param {number} digits */
-function grid(digits) {
+/**
+ * @param {number} digits
+ * @param {string} firsts the digits of the first place
+ */
+function grid(digits, firsts) {
   const dots = digits === 2 ? "·" : "··";
   return s(
     "g",
     { class: "grid" },
-    [..."123456789"].flatMap((first, column) => [
+    [...firsts].flatMap((first, column) => [
       s("text", { class: "ax-l", x: LEFT + column * COLUMN + CELL.width / 2, y: 11 }, first + dots),
       ...rows(digits).map((_, row) =>
         s("rect", { class: "cell", x: LEFT + column * COLUMN, y: TOP + row * ROW, ...CELL, rx: 3 }),

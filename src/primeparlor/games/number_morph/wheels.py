@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from primeparlor.core import Player
 from primeparlor.fact_words import Facts
-from primeparlor.games.number_morph.form import DIGITS, list_digits
+from primeparlor.games.number_morph.form import list_digits
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.messages import Messages
 from primeparlor.terminal.drawing import numerals
@@ -197,15 +197,16 @@ def _map(c: Canvas, plan: Plan, facts: Facts, title: str) -> None:
     assert plan.map is not None
     x, y = plan.map
     c.put(x, y, title, "ink", "", "bold")
-    c.put(x + 4, y + 1, " ".join("123456789"), "ink2")
+    firsts, seconds, _ = list_digits(facts["rules"]["digits"])
+    c.put(x + 4, y + 1, " ".join(firsts), "ink2")
     quarters: dict[str, int] = {}
     for number in map(str, facts["used"]):
         quarters[number[:2]] = quarters.get(number[:2], 0) | UNITS[number[2]]
-    for tens in DIGITS:
+    for tens in seconds:
         row = y + 2 + int(tens)
         c.put(x + 1, row, tens, "ink2")
-        c.put(x + 4, row, " ".join("·" * 9), "line", "mat")
-        for hundreds in DIGITS[1:]:
+        c.put(x + 4, row, " ".join("·" * len(firsts)), "line", "mat")
+        for hundreds in firsts:
             if (cell := hundreds + tens) in quarters:
                 ink = "ink" if str(facts["number"]).startswith(cell) else "brass"
                 c.put(x + 2 + int(hundreds) * 2, row, numerals.QUAD[quarters[cell]], ink)
