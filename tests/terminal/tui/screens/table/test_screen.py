@@ -43,11 +43,23 @@ def keys_of(room: TableScreen, move: Move, mouse: bool) -> list[str]:
     """
     state: Any = room.match.state
     if state.name != "number-morph":
-        text = move[0] if isinstance(move, str) else str(move)
+        if isinstance(move, str):
+            return [key_of_word(room, move)]
+        text = str(move)
         return [text] if mouse or len(text) == 1 else [*text, "enter"]
     old, new = str(state.number), str(move)
     place = next(at for at, (a, b) in enumerate(zip(old, new, strict=True)) if a != b)
     return [f"place{place}", new[place], "enter"]
+
+
+def key_of_word(room: TableScreen, word: str) -> str:
+    """The key on the board that plays this word."""
+    board, facts, view = room.playback.board, room.playback.facts, room.playback.build_view()
+    for tile in board.keys(facts, view):
+        pressed = board.press(facts, view, tile.key)
+        if pressed is not None and pressed.move == word:
+            return tile.key
+    raise AssertionError(f"show a key that plays {word!r} on the board in screen.py")
 
 
 async def by_keys(pilot: Any, app: ParlorApp, keys: list[str]) -> None:
