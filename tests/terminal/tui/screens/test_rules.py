@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Label
 
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Settings
@@ -14,7 +15,7 @@ from primeparlor.terminal.rules_text import build_page
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.help import HelpModal, build_help
 from primeparlor.terminal.tui.screens.home import READER, HomeScreen
-from primeparlor.terminal.tui.screens.rules import PROMPT, RulesScreen
+from primeparlor.terminal.tui.screens.rules import PROMPT, Example, RulesScreen
 from support.tui.visits import (
     SMALL,
     SOME_SIZES,
@@ -61,6 +62,20 @@ def test_every_word_of_the_rules_is_shown(width: int) -> None:
     visit(read, (width, 24))
 
 
+def test_no_line_of_a_short_game_is_broken_beside_the_scroll_bar() -> None:
+    async def read(app: ParlorApp, pilot: Pilot[int]) -> None:
+        for game in OURS:
+            app.open("rules", game.start())
+            await until(pilot, lambda: any(page.max_scroll_y for page in app.screen.query("#page")))
+            for example in app.screen.query(Example):
+                label = example.query_one(Label)
+                assert label.size.height == len(str(label.content).splitlines()), game.title
+            assert app.screen.query(Example)
+            app.pop_screen()
+
+    visit(read, (100, 30))
+
+
 def test_a_page_is_scrolled_by_keys_and_clicks_and_turned_to_another_game() -> None:
     async def read(app: ParlorApp, pilot: Pilot[int]) -> None:
         assert f"Rules: {OURS[2].title}" in await pressed(app, pilot, "3", "b")
@@ -81,14 +96,14 @@ def test_a_page_is_scrolled_by_keys_and_clicks_and_turned_to_another_game() -> N
         await until(pilot, lambda: page.scroll_y == last)  # Textual scrolls smoothly there
         await pressed(app, pilot, "pageup", "space")
         assert page.scroll_y == last
-        await clicked(app, pilot, " ↑ ")
+        await clicked(app, pilot, " ↑↓ ")
         assert page.scroll_y == last - 1
         for size in SOME_SIZES:
             shown = await resized(app, pilot, size)
             assert f"Rules: {OURS[2].title}" in shown
         assert f"Rules: {OURS[3].title}" in await pressed(app, pilot, "right")
         assert page.scroll_y == 0
-        await clicked(app, pilot, " ← ")
+        await clicked(app, pilot, " ←→ ")
         assert f"Rules: {OURS[1].title}" in await pressed(app, pilot, "left")
         await pressed(app, pilot, "escape")
         assert isinstance(app.screen, HomeScreen)

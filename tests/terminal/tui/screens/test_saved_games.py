@@ -99,7 +99,7 @@ def test_keys_wheel_and_clicks_choose_and_the_foot_says_what_enter_does(tmp_path
         shown = await clicked(app, pilot, "the house to move")
         assert shelf.chosen == 2
         assert "Enter  resume" in shown
-        await clicked(app, pilot, " ↑ ")
+        await clicked(app, pilot, " ↑↓ ")
         assert shelf.chosen == 1
         await resized(app, pilot, SMALL)
         assert shelf.chosen == 1
@@ -160,7 +160,7 @@ def test_a_replay_goes_through_the_moves_both_ways() -> None:
             assert (replay.at, replay.state) == (at, replay.states[at]), key
         await clicked(app, pilot, "3 ●")
         assert replay.at == 3
-        await clicked(app, pilot, " ← ")
+        await clicked(app, pilot, " ←→ ")
         assert replay.at == 2
         for size in SOME_SIZES:
             shown = await resized(app, pilot, size)

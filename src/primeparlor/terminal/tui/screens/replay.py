@@ -34,6 +34,7 @@ from primeparlor.terminal.tui.widgets.panel import Panel
 from primeparlor.wording import format_to_move
 
 PAGE = 10  # moves that PgUp and PgDn go
+STEP = Binding.Group("step", compact=True)
 READING = Said("Reading the record …", "", "·")
 
 
@@ -99,8 +100,10 @@ class ReplayScreen(ParlorScreen):
 
     back_label = "the replay"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,up", "step(-1)", "back", tooltip="the move before"),
-        Binding("right,down,enter,space", "step(1)", "on", tooltip="the next move, like Enter"),
+        Binding("left", "step(-1)", "step", tooltip="one move back, one on", group=STEP),
+        Binding("right", "step(1)", "step", tooltip="the next move, like Enter", group=STEP),
+        Binding("up", "step(-1)", show=False),
+        Binding("down,enter,space", "step(1)", show=False),
         Binding("home", "show_step(0)", "first", tooltip="the beginning; End: the last move"),
         Binding("end", "step(100_000)", "last"),
         Binding("pagedown", f"step({PAGE})", "on", show=False, tooltip="ten moves on; PgUp: ten back"),

@@ -23,6 +23,7 @@ from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 
 PROMPT = "\n## At the prompt\n"  # heading of the last part of every page
+SCROLL, GAME = Binding.Group("scroll", compact=True), Binding.Group("other games", compact=True)
 RULING = re.compile(r"^- ([A-Z]\d+)  ", re.MULTILINE)
 
 
@@ -46,10 +47,10 @@ class RulesScreen(ParlorScreen):
 
     back_label = "the rules"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll('up')", "up", tooltip="scroll up, or down"),
-        Binding("down", "scroll('down')", "down"),
-        Binding("left", "switch_game(-1)", "game before", tooltip="another game's rules"),
-        Binding("right", "switch_game(1)", "next game"),
+        Binding("up", "scroll('up')", "scroll", tooltip="scroll up, or down", group=SCROLL),
+        Binding("down", "scroll('down')", "scroll", group=SCROLL),
+        Binding("left", "switch_game(-1)", "other games", tooltip="another game's rules", group=GAME),
+        Binding("right", "switch_game(1)", "other games", group=GAME),
         Binding("pageup", "scroll('page_up')", show=False, tooltip="a page up; PgDn or Space: a page down"),
         Binding("pagedown,space", "scroll('page_down')", show=False),
         Binding("home", "scroll('home')", show=False, tooltip="the top; End: the end"),
@@ -92,5 +93,5 @@ class RulesScreen(ParlorScreen):
 def format_page(state: State) -> str:
     """Return the rules as Markdown, without the part on the prompt, which the screen does not have."""
     page = build_variant_page(state).removesuffix(WORDS).partition(PROMPT)[0]
-    page = page.replace("# ", "# ◆ ", 1)
+    page = page.replace("# ", "# `◆` ", 1)
     return RULING.sub("- `\\1`\N{NO-BREAK SPACE}\N{NO-BREAK SPACE}", page)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from primeparlor.solve import Progress
     from primeparlor.tables.table import Table
 
+PICK = Binding.Group("pick", compact=True)
 LOOKING = Said("Looking through your games …", "", "·")
 EMPTY = Said("No games yet.", "Play one: it is kept from the first move on, and you find it here.", "·")
 
@@ -46,8 +47,8 @@ class SavedGamesScreen(ParlorScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open_game", "resume", tooltip="resume it, or review it if it is over"),
         Binding("p", "replay_game", "replay", tooltip="replay it move by move"),
-        Binding("up", "move('cursor_up')", "newer", tooltip="a newer game"),
-        Binding("down", "move('cursor_down')", "older", tooltip="an older game"),
+        Binding("up", "move('cursor_up')", "pick", tooltip="a newer game, or an older one", group=PICK),
+        Binding("down", "move('cursor_down')", "pick", tooltip="an older game", group=PICK),
         Binding("pageup", "move('page_up')", show=False, tooltip="a page up; PgDn: a page down"),
         Binding("pagedown", "move('page_down')", show=False),
         Binding("home", "move('first')", show=False, tooltip="the newest; End: the oldest"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.segment import Segment
 from textual.events import Click
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widgets import OptionList
 
@@ -24,6 +25,16 @@ class MarkedList(OptionList, can_focus=False):
         if option is not None and option != self.highlighted and not self.options[option].disabled:
             self.highlighted = option
             event.prevent_default()
+
+    def scroll_to_highlight(self, top: bool = False) -> None:
+        """Scroll to the highlighted option, and show a line before and after it too if they fit."""
+        super().scroll_to_highlight(top)
+        size = self.scrollable_content_region.size
+        if top or self.highlighted is None or (y := self._index_to_line.get(self.highlighted)) is None:
+            return
+        around = Region(0, y - 1, size.width, self._heights[self.highlighted] + 2)
+        if around.height <= size.height:
+            self.scroll_to_region(around, force=True, animate=False, immediate=True)
 
     def render_line(self, y: int) -> Strip:
         strip = super().render_line(y)
