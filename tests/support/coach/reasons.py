@@ -11,10 +11,11 @@ import pytest
 
 from primeparlor.coach.grades import find_keeping_moves
 from primeparlor.coach.hints import STEPS, format_hint
+from primeparlor.coach.levels import has_late_chance
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.reasons import Reason, explain_move, explain_position, words_of
 from primeparlor.core import Move, State
-from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PrimeDuel
+from primeparlor.games import GAMES, NonprimeAddition, NumberMorph
 from primeparlor.match import Match
 from primeparlor.notation import position, read_position
 from primeparlor.primes import is_prime
@@ -186,10 +187,10 @@ def right_answers(puzzle: Puzzle) -> list[object]:
                 return list(safe)
             traps = {n: sum(is_prime(state.total + int(n) + m) for m in state.rules.choices) for n in safe}
             return [n for n in safe if traps[n] == max(traps.values())]
-        case PrimeDuel():
-            return [max(analyse(state).moves, key=lambda row: row.value or 0).move]
         case NumberMorph() if state.rules.digits > 2:
             return [row.move for row in analyse(state).moves if row.verdict == "win" and row.move in options]
+        case _ if has_late_chance(state.start(state.rules)):
+            return [max(analyse(state).moves, key=lambda row: row.value or 0).move]
     known: dict[State, bool] = {}
     after = {move: state.after(move) for move in options}
     return [move for move, then in after.items() if wins(then, known) == (then.turn == state.turn)]
