@@ -13,7 +13,8 @@ import pytest
 from primeparlor.games import GAMES
 from primeparlor.games.prime_duel import solver
 from primeparlor.games.prime_duel.solver import at_the_table
-from primeparlor.notation import read_position
+from primeparlor.notation import position, read_position
+from support.games import first_decision
 from support.terminal.command import UNMEASURED, Terminal, parlor
 
 JUST_BEFORE = {
@@ -158,9 +159,10 @@ def test_an_impossible_position_gets_its_sentence(words: str, sentence: str, tmp
 
 @pytest.mark.parametrize("name", GAMES)
 def test_analyse_names_every_move_and_why(name: str, tmp_path: Path) -> None:
-    code, out, err = parlor(tmp_path, "analyse", name, *JUST_BEFORE.get(name, "").split())
+    words = (JUST_BEFORE.get(name) or position(first_decision(GAMES[name].start())).partition(" ")[2]).split()
+    code, out, err = parlor(tmp_path, "analyse", name, *words)
     assert (code, err) == (0, "")
-    data = json.loads(parlor(tmp_path, "analyze", name, *JUST_BEFORE.get(name, "").split(), "--json").out)
+    data = json.loads(parlor(tmp_path, "analyze", name, *words, "--json").out)
     assert data["moves"]
     assert all(move["why"] in out for move in data["moves"])
     assert data["why"] in out
