@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from primeparlor.games import NumberMorph
-from primeparlor.games.number_morph.form import changed, place, places
+from primeparlor.games.number_morph.form import changed, list_digits, place, places
 from primeparlor.notation import form_of, parse
 from support.games import at, play, position_refused, text_refused
 
@@ -170,3 +172,9 @@ def test_text_that_is_no_digit_is_read_on_its_own_after_a_place(text: str) -> No
 def test_a_first_number_that_cannot_be_drawn() -> None:
     told = "it is not a prime number of 3 digits."
     assert form_of(NumberMorph).why_not_drawn(NumberMorph.start(), 212) == told
+
+
+@pytest.mark.parametrize("digits", [2, 3, 5])
+def test_the_digits_of_the_places_make_every_number_of_that_length(digits: int) -> None:
+    made = sorted(int("".join(chosen)) for chosen in product(*list_digits(digits)))
+    assert made == list(range(10 ** (digits - 1), 10**digits))
