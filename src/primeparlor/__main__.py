@@ -30,11 +30,16 @@ def _print_version() -> bool:
 
 
 def _resend_interrupt(ignored: "sys.UnraisableHookArgs") -> None:
-    """Send Ctrl-C again if it arrived where Python can only ignore it, such as in a compiler's callback."""
+    """Send Ctrl-C again if it arrived where Python can only ignore it, such as in a compiler's callback.
+
+    Say nothing of an object that it left half made, whose destructor misses an attribute.
+    """
     import os
     import signal
     import threading
 
+    if isinstance(ignored.exc_value, AttributeError) and getattr(ignored.object, "__name__", "") == "__del__":
+        return
     if isinstance(ignored.exc_value, KeyboardInterrupt):
         again = threading.Timer(SOON, os.kill, (os.getpid(), signal.SIGINT))
         again.daemon = True  # a command that is over does not wait for it

@@ -127,3 +127,36 @@ def test_an_interrupt_that_python_ignores_comes_again(
     script, env = IGNORED.format(error=error, seconds=seconds), environment(tmp_path, **UNMEASURED)
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=env)
     assert (done.returncode, done.stdout, done.stderr.splitlines()[-1:]) == (code, "", [told] * (told != ""))
+
+
+HALF_MADE = """\
+import sys
+from primeparlor import __main__
+
+class Half:
+    def __init__(self, text):
+        raise KeyboardInterrupt
+        self.text = text
+
+    def __del__(self):
+        print(self.text)
+
+class Broken:
+    def __del__(self):
+        raise ValueError("a fault of its own")
+
+def run():
+    Broken()
+    Half("never")
+
+__main__._run_command = run
+sys.exit(__main__.main())
+"""
+
+
+def test_an_object_that_an_interrupt_left_half_made_says_nothing() -> None:
+    done = subprocess.run([sys.executable, "-c", HALF_MADE], capture_output=True, text=True, check=False)
+    assert done.returncode == 130
+    assert done.stdout == ""
+    assert "a fault of its own" in done.stderr  # any other fault of a destructor is still told
+    assert "AttributeError" not in done.stderr
