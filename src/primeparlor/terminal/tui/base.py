@@ -19,7 +19,6 @@ from primeparlor.core import State
 from primeparlor.fact_words import Facts
 from primeparlor.messages import Said
 from primeparlor.terminal.drawing.board import Board, Listing, View
-from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.key_items import KEY_NAMES, LEAVE, KeyItem, list_items
 from primeparlor.terminal.tui.widgets.chrome import WIDE
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
@@ -113,10 +112,13 @@ class BaseScreen(Screen[None]):
         listed = self.list_values()
         for picture in self.query(PaintedWidget):
             if not isinstance(picture, KeyFooter):
-                picture.repaint(listed)
+                picture.repaint(listed.get(picture.id or ""))
 
     def list_values(self) -> dict[str, Values]:
-        """Return by id what each part of the screen shows; a part that is not listed is always repainted."""
+        """Return by id what each painted part of the screen shows: it is repainted when this has changed.
+
+        A list that grows in place equals itself, so it is listed as a tuple.
+        """
         return {}
 
     # The keys -----------------------------------------------------------------------------------------
@@ -200,7 +202,7 @@ def _build_item(board: Board[Any], label: str, word: str) -> KeyItem:
 
 
 class BoardScreen(ParlorScreen):
-    """The base class of table, puzzle and rush screens; subclasses implement the painters."""
+    """The base class of table, puzzle and rush screens; subclasses build the parts."""
 
     input_keys: ClassVar[Items] = TYPING  # footer keys while the text input is open
 
@@ -224,20 +226,17 @@ class BoardScreen(ParlorScreen):
         yield parts["foot"]
 
     def build_parts(self) -> list[PaintedWidget]:
-        """Return the painted parts of this screen, each with its painter and what it paints."""
-        return [
-            PaintedWidget(self._draw_header, "head", "wall"),
-            PaintedWidget(self._draw_strip, "strip", "wall"),
-            PaintedWidget(self._draw_board, "board"),
-            PaintedWidget(self._draw_keys, "keys", "wall"),
-            PaintedWidget(self._draw_message, "say"),
-            PaintedWidget(self._draw_side, "side"),
-            KeyFooter(),
-        ]
+        """Return the painted parts of this screen, each with its painter."""
+        raise NotImplementedError
 
     def on_resize(self) -> None:
         super().on_resize()
-        self.call_after_refresh(self.refresh_bindings)  # whether the message is cut shows in the new layout
+        self.call_after_refresh(self._fit_message)
+
+    def _fit_message(self) -> None:
+        """Follow the new layout: whether the message is cut decides what the footer and the side show."""
+        self.refresh_bindings()
+        self.repaint()
 
     def compose_game_over(self) -> ComposeResult:
         """Yield widgets that replace the keys and the message when the game is over."""
@@ -247,26 +246,6 @@ class BoardScreen(ParlorScreen):
         """Show or hide the keys below the board."""
         with suppress(NoMatches):  # Textual may be removing the screen already
             self.query_one("#keys").display = shown
-
-    # Painters -----------------------------------------------------------------------------------------
-
-    def _draw_header(self, c: Canvas) -> None:
-        raise NotImplementedError
-
-    def _draw_strip(self, c: Canvas) -> None:
-        raise NotImplementedError
-
-    def _draw_board(self, c: Canvas) -> None:
-        raise NotImplementedError
-
-    def _draw_keys(self, c: Canvas) -> None:
-        raise NotImplementedError
-
-    def _draw_message(self, c: Canvas) -> None:
-        raise NotImplementedError
-
-    def _draw_side(self, c: Canvas) -> None:
-        raise NotImplementedError
 
     # The keys of the game -----------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Button, Label, Static
 
@@ -19,7 +20,7 @@ from primeparlor.terminal.tui.key_items import LEAVE
 from primeparlor.terminal.tui.screens.table import side_panel
 from primeparlor.terminal.tui.screens.table.playback import Playback
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 
 SCROLL = Binding.Group("scroll", compact=True)
 
@@ -98,9 +99,12 @@ class MovesModal(ScrolledModal):
         if not self.moves:
             yield Static("Nobody has moved yet.", classes="quiet")
             return
-        picture = PaintedWidget(lambda c: side_panel.draw_moves(c, self.moves), "moves")
+        picture = PaintedWidget(side_panel.draw_moves, "moves")
         picture.styles.height = len(self.moves)
         yield picture
+
+    def list_values(self) -> dict[str, Values]:
+        return {"moves": (self.moves,)}
 
     def on_mount(self) -> None:
         self.call_after_refresh(self.rows.scroll_end, animate=False)
@@ -148,8 +152,11 @@ class TooSmallScreen(ParlorScreen):
     def compose(self) -> ComposeResult:
         yield PaintedWidget(self._paint, "cover", "wall")
 
-    def _paint(self, c: Canvas) -> None:
-        (least_w, least_h), (w, h) = self.app.SMALLEST, self.app.size
+    def list_values(self) -> dict[str, Values]:
+        return {"cover": (self.app.size,)}
+
+    def _paint(self, c: Canvas, size: Size) -> None:
+        (least_w, least_h), (w, h) = self.app.SMALLEST, size
         grow = "widen it" if h >= least_h else "enlarge it"
         text = (
             f"The parlor needs {least_w}~×~{least_h}. This window is {w}~×~{h}; "

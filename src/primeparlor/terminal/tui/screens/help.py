@@ -17,7 +17,7 @@ from primeparlor.terminal.tui.base import BaseScreen, ParlorModal
 from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.screens.home import READER
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 
 Keys = list[tuple[str, str]]
 MARKS = [
@@ -64,6 +64,9 @@ class HelpModal(ParlorModal):
         """Open the rules of the game, in place of this page."""
         self.dismiss()
         self.app.open("rules", self.help.state)
+
+    def list_values(self) -> dict[str, Values]:
+        return {"help": ()}
 
     def _paint(self, c: Canvas) -> None:
         c.box(0, 0, c.w, c.h, "brass", "paper", "line")

@@ -25,7 +25,7 @@ from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import find_first_row
 from primeparlor.terminal.tui.widgets.favour import draw_favour, fit_text, wrap_claim
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 from primeparlor.wording import if_few
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class HomeScreen(ParlorScreen):
         self.loaded = False  # True once everything is loaded
 
     def compose(self) -> ComposeResult:
-        yield PaintedWidget(self._draw_header, "head", "wall")
+        yield PaintedWidget(chrome.draw_header, "head", "wall")
         yield PaintedWidget(self._draw_body, "home", "wall")
         yield KeyFooter()
 
@@ -218,18 +218,30 @@ class HomeScreen(ParlorScreen):
 
     # Painters -----------------------------------------------------------------------------------------
 
-    def _draw_header(self, c: Canvas) -> None:
-        chrome.draw_header(c, "", f"{if_few(len(self.games)).capitalize()} small games for two")
+    def list_values(self) -> dict[str, Values]:
+        games, tasks = (self.games, self.chosen), (self._build_tasks(), self.unfinished or [])
+        return {
+            "head": ("", f"{if_few(len(self.games)).capitalize()} small games for two"),
+            "home": (*games, *tasks, self._build_notice(), self.app.roomy),
+        }
 
-    def _draw_body(self, c: Canvas) -> None:
-        roomy, to_do = self.app.roomy, self._build_tasks()
-        notice = fit_text(line, c.w - 2, 2) if (line := self._build_notice()) else []
-        rows = count_rows(len(to_do), roomy) + len(notice)
+    def _draw_body(
+        self,
+        c: Canvas,
+        games: Sequence[type[State]],
+        chosen: int,
+        tasks: Sequence[Task],
+        unfinished: Sequence[str],
+        line: str,
+        roomy: bool,
+    ) -> None:
+        notice = fit_text(line, c.w - 2, 2) if line else []
+        rows = count_rows(len(tasks), roomy) + len(notice)
         high = c.h - rows - roomy
         show = draw_pictures if roomy else draw_list
-        self.first = show(c.window(0, 0, c.w, high), self.games, self.chosen, self.first)
+        self.first = show(c.window(0, 0, c.w, high), games, chosen, self.first)
         low = c.h - rows
-        draw_tasks(c.window(0, low, c.w, rows - len(notice)), to_do, roomy, self.unfinished or [])
+        draw_tasks(c.window(0, low, c.w, rows - len(notice)), tasks, roomy, unfinished)
         for y, text in enumerate(notice, c.h - len(notice)):
             c.put(1, y, text, "ink")
 

@@ -20,7 +20,6 @@ from primeparlor.notation.blocks import shown
 from primeparlor.players import LEVELS
 from primeparlor.tables.setup import open_table, set_up, set_up_variant, toss_seats
 from primeparlor.tables.variants import build_levels, find_favoured, find_winning_side
-from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.open_table import NOT_RECORDED, start_record
 from primeparlor.terminal.preferences import GameSetup
 from primeparlor.terminal.tui.base import ParlorModal
@@ -29,7 +28,7 @@ from primeparlor.terminal.tui.key_items import LEAVE
 from primeparlor.terminal.tui.widgets.choice_row import Choice, ChoiceRow, Field, Form
 from primeparlor.terminal.tui.widgets.favour import draw_favour, fit_text
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 
 if TYPE_CHECKING:
     from primeparlor.solve import Progress
@@ -220,7 +219,7 @@ class NewGameModal(ParlorModal):
         self.options = GameOptions(self.game, self.prepared or self.app.preferences.games.get(self.game.name))
         with Form(id="new", classes="dialog"):
             yield Label(Content.assemble("A table for ", (self.game.title, "bold")))
-            yield PaintedWidget(self._draw_favour, "favour")
+            yield PaintedWidget(draw_favour, "favour")
             yield self._build_field(AGAINST)
             yield Label(TOGETHER, id="together", classes="quiet")
             yield self._build_field(LEVEL)
@@ -261,8 +260,8 @@ class NewGameModal(ParlorModal):
     def help_state(self) -> State:
         return self.options.start
 
-    def _draw_favour(self, c: Canvas) -> None:
-        draw_favour(c, self.options.start, self.options.favoured)
+    def list_values(self) -> dict[str, Values]:
+        return {"favour": (self.options.start, self.options.favoured)}
 
     def _update_texts(self) -> None:
         """Show what the choices mean, and hide the rows that two people at one screen do not need."""

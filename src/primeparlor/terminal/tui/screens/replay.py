@@ -21,7 +21,7 @@ from primeparlor.tables.messages import describe_event, messages_of
 from primeparlor.tables.saved_game_cache import format_players
 from primeparlor.terminal.dialogue import list_played
 from primeparlor.terminal.drawing.board import View
-from primeparlor.terminal.drawing.canvas import MARK, Canvas
+from primeparlor.terminal.drawing.canvas import MARK
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.boards import board_of, seats_of
 from primeparlor.terminal.tui.jobs import run_in_thread
@@ -29,7 +29,7 @@ from primeparlor.terminal.tui.screens.table.playback import mark_end
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.marked_list import MarkedList
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values, draw_nothing, draw_with
 from primeparlor.terminal.tui.widgets.panel import Panel
 from primeparlor.wording import format_to_move
 
@@ -118,12 +118,12 @@ class ReplayScreen(ParlorScreen):
         self.message = READING
 
     def compose(self) -> ComposeResult:
-        yield PaintedWidget(self._draw_header, "head", "wall")
+        yield PaintedWidget(chrome.draw_header, "head", "wall")
         with Horizontal(id="main"):
-            yield PaintedWidget(self._draw_board, "board")
+            yield PaintedWidget(draw_with, "board")
             with Panel(title="Moves", id="side"):
                 yield MarkedList(id="moves")
-        yield PaintedWidget(lambda c: chrome.draw_message(c, self.message), "say", "wall")
+        yield PaintedWidget(chrome.draw_message, "say", "wall")
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -165,17 +165,16 @@ class ReplayScreen(ParlorScreen):
 
     # Painters -----------------------------------------------------------------------------------------
 
-    def _draw_header(self, c: Canvas) -> None:
-        replay = self.replay
-        if replay is None:
-            chrome.draw_header(c, "Replay", "")
-            return
-        match, limit = replay.match, replay.board.rail(replay.facts)
-        chrome.draw_header(c, f"Replay: {match.start.title}", format_players(match), limit)
-
-    def _draw_board(self, c: Canvas) -> None:
-        if (replay := self.replay) is not None:
-            chrome.draw_board(c, replay.turn_line, replay.board, replay.facts, replay.view, self.app.roomy)
+    def list_values(self) -> dict[str, Values]:
+        if (replay := self.replay) is None:
+            return {"head": ("Replay", ""), "board": (draw_nothing,), "say": (self.message,)}
+        title, facts = f"Replay: {replay.match.start.title}", replay.facts
+        board = replay.turn_line, replay.board, facts, replay.view, self.app.roomy
+        return {
+            "head": (title, format_players(replay.match), replay.board.rail(facts)),
+            "board": (chrome.draw_board, *board),
+            "say": (self.message,),
+        }
 
     # Keys ---------------------------------------------------------------------------------------------
 

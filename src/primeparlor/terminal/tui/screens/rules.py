@@ -15,12 +15,11 @@ from textual.widgets.markdown import MarkdownFence
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.tables.prompt_words import WORDS
-from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.rules_text import build_variant_page
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 
 PROMPT = "\n## At the prompt\n"  # heading of the last part of every page
 SCROLL, GAME = Binding.Group("scroll", compact=True), Binding.Group("other games", compact=True)
@@ -64,13 +63,13 @@ class RulesScreen(ParlorScreen):
         self.state = state
 
     def compose(self) -> ComposeResult:
-        yield PaintedWidget(self._draw_header, "head", "wall")
+        yield PaintedWidget(chrome.draw_header, "head", "wall")
         with Center(id="sheet"), VerticalScroll(id="page", can_focus=False):
             yield RulesPage(format_page(self.state), open_links=False)
         yield KeyFooter()
 
-    def _draw_header(self, c: Canvas) -> None:
-        chrome.draw_header(c, f"Rules: {self.state.title}", "")
+    def list_values(self) -> dict[str, Values]:
+        return {"head": (f"Rules: {self.state.title}", "")}
 
     def action_switch_game(self, by: int) -> None:
         """Show the rules of another game."""

@@ -16,7 +16,6 @@ from primeparlor import records
 from primeparlor.core import ParlorError, capital
 from primeparlor.messages import Said
 from primeparlor.tables.saved_game_cache import SavedGame, SavedGameCache
-from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.boards import seats_of
 from primeparlor.terminal.tui.jobs import TablePreparer, run_in_thread
@@ -24,7 +23,7 @@ from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.favour import fit_text
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.marked_list import MarkedList
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 
 if TYPE_CHECKING:
     from primeparlor.solve import Progress
@@ -62,9 +61,9 @@ class SavedGamesScreen(ParlorScreen):
         self.message, self.preparer = LOOKING, TablePreparer()
 
     def compose(self) -> ComposeResult:
-        yield PaintedWidget(self._draw_header, "head", "wall")
+        yield PaintedWidget(chrome.draw_header, "head", "wall")
         yield MarkedList(id="saved-games")
-        yield PaintedWidget(self._draw_message, "say", "wall")
+        yield PaintedWidget(chrome.draw_inset_message, "say", "wall")
         yield KeyFooter()
 
     def on_screen_resume(self) -> None:
@@ -112,13 +111,9 @@ class SavedGamesScreen(ParlorScreen):
 
     # Painters -----------------------------------------------------------------------------------------
 
-    def _draw_header(self, c: Canvas) -> None:
+    def list_values(self) -> dict[str, Values]:
         place = f"{self.chosen + 1:,} of {len(self.entries):,}" if self.entries else ""
-        chrome.draw_header(c, "Your games", place)
-
-    def _draw_message(self, c: Canvas) -> None:
-        edge = 1 if self.app.roomy else 0  # the same margin as the list
-        chrome.draw_message(c.window(edge, 0, c.w - 2 * edge, c.h), self.message)
+        return {"head": ("Your games", place), "say": (self.message, self.app.roomy)}
 
     # Keys ---------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -22,7 +22,10 @@ from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles, count_due_puzzles
 from primeparlor.terminal.tui.screens.puzzle.screen import ANSWERING, LOOKING, READING, WHY, PuzzleScreen
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
+
+if TYPE_CHECKING:
+    from primeparlor.coach.puzzles.puzzle import Puzzle
 
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 AGAIN = "Have another go."
@@ -171,6 +174,7 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
         self.searches[self.game] = self.searches.get(self.game) or self.searches[""]
         if self.game in self.kept_tries:
             self.tried = self.kept_tries.pop(self.game)
+            self.repaint()
         if self.round.is_over(self.game):
             self._show_finished()
         elif not self.counts:
@@ -367,13 +371,22 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
         first = self.round.share[-1].split(",")[0] if self.counts else "Practice"
         return f"{first}   more {signs}   duel {duel}"
 
-    def _draw_side(self, c: Canvas) -> None:
+    def list_values(self) -> dict[str, Values]:
+        listed = super().list_values()
+        if self.puzzle is None:
+            return listed
+        tries = tuple(map(self.round.get_tries, self.round.games))
+        duel = self.round.duel_played, self.round.duel_result
+        day = tries, *duel, self.round.streak, self.round.weeks, self.due_puzzles
+        return listed | {"side": (*listed["side"], self.solved, self._fits_in_line(), *day)}
+
+    def _draw_side(self, c: Canvas, puzzle: Puzzle | None, *values: Any) -> None:
         c.panel()
-        if self.puzzle is None or self.round is None:
+        if puzzle is None:
             return
         y = 1
         if not self.solved and not self._fits_in_line():
-            y = c.para(2, y, c.w - 4, self.puzzle.question, "ink")
+            y = c.para(2, y, c.w - 4, puzzle.question, "ink")
             c.rule(y)
             y += 1
         if (self.hints or self.count_verdict_rows(c)) and not self.solved:

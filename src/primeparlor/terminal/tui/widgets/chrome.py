@@ -72,6 +72,12 @@ def draw_board(c: Canvas, turn: TurnLine, drawn: Board, facts: Facts, view: View
     drawn.paint(c.window(pad, top, c.w - 2 * pad, c.h - top - pad), facts, view)
 
 
+def draw_strip(c: Canvas, text: str) -> None:
+    """Draw the line above a board that has no side panel."""
+    c.fill(0, 0, c.w, 1, "mat")
+    c.put(1, 0, fit_sentences(text, c.w - 2), "ink", "", "bold")
+
+
 def draw_turn_line(c: Canvas, turn: TurnLine) -> None:
     """Draw the turn line in one row."""
     c.fill(0, 0, c.w, 1, "soft" if turn.lit else "paper")
@@ -133,6 +139,12 @@ def draw_message(c: Canvas, message: Said) -> None:
     bold, rest, text, _ = layout_message(message, c.w)
     c.runs(2, 0, (f"{message.glyph} ", message.kind, "bold"), (bold, ink, "bold"), (rest, "ink"))
     c.put(4, 1, text, "ink")
+
+
+def draw_inset_message(c: Canvas, message: Said, roomy: bool) -> None:
+    """Draw the message with the margin of the list above it, where the window has one."""
+    edge = 1 if roomy else 0
+    draw_message(c.window(edge, 0, c.w - 2 * edge, c.h), message)
 
 
 def layout_message(message: Said, width: int) -> MessageLayout:

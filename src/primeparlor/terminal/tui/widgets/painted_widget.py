@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -38,8 +38,7 @@ GLYPH, STYLE = itemgetter(0), itemgetter(slice(1, None))  # parts of a cell
 class PaintedWidget(Widget):
     """A widget that caches its painted rows and repaints when its size, its look or its values change.
 
-    The painter gets a canvas and the values: those of `values`, else what the screen lists for this id. Where
-    there are none, it is painted anew whenever that is asked for.
+    The painter gets a canvas and the values: those of `values`, else what the screen lists for this id.
     """
 
     hover: reactive[str] = reactive("", init=False)
@@ -92,25 +91,19 @@ class PaintedWidget(Widget):
         """Paint the values on this canvas."""
         self.painter(canvas, *(self._shown or ()))
 
-    def _find_values(self) -> Values | None:
+    def _find_values(self) -> Values:
         if self.values is not None:
             return self.values()
-        return cast("ValuesOwner", self.screen).list_values().get(self.id or "")
+        return cast("ValuesOwner", self.screen).list_values()[self.id or ""]
 
-    def repaint(self, listed: Mapping[str, Values] | None = None) -> None:
-        """Repaint if the values or the look have changed, or if there are no values.
-
-        `listed` are the values of all parts of the screen, where they have just been made.
-        """
+    def repaint(self, values: Values | None = None) -> None:
+        """Repaint if these values, which the screen has just listed, or the look have changed."""
         if not self.display:
             self._shown = self._painted = None
             return
         owner = cast("LookOwner", self.app)
-        if listed is not None and self.values is None:
-            values = listed.get(self.id or "")
-        else:
-            values = self._find_values()
-        if values is None or values != self._shown or self._look != (owner.look, owner.ascii_only):
+        values = self._find_values() if values is None else values
+        if values != self._shown or self._look != (owner.look, owner.ascii_only):
             self._shown, self._painted = values, None
             self.refresh()
 
@@ -131,6 +124,15 @@ class PaintedWidget(Widget):
 
     def watch_hover(self) -> None:
         self.repaint()
+
+
+def draw_nothing(c: Canvas) -> None:
+    """Leave the canvas as it is."""
+
+
+def draw_with(c: Canvas, painter: Painter, *values: Any) -> None:
+    """Paint with the painter that comes first among the values."""
+    painter(c, *values)
 
 
 def build_strip(row: list[Cell], look: Look, ascii_only: bool) -> Strip:

@@ -26,7 +26,7 @@ from primeparlor.terminal.tui.screens.progress.transfer import PathLine, export_
 from primeparlor.terminal.tui.screens.saved_games import create_cache
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 if TYPE_CHECKING:
@@ -84,10 +84,10 @@ class ProgressScreen(ParlorScreen):
         self._one_by_one = asyncio.Lock()  # only one worker at a time changes the diary
 
     def compose(self) -> ComposeResult:
-        yield PaintedWidget(self._draw_header, "head", "wall")
+        yield PaintedWidget(chrome.draw_header, "head", "wall")
         yield PaintedWidget(self._draw_page, "progress", "wall")
         with Horizontal(id="below"):
-            yield PaintedWidget(self._draw_message, "say", "wall")
+            yield PaintedWidget(chrome.draw_inset_message, "say", "wall")
         yield KeyFooter()
 
     def on_screen_resume(self) -> None:
@@ -167,15 +167,22 @@ class ProgressScreen(ParlorScreen):
 
     # Painters -----------------------------------------------------------------------------------------
 
-    def _draw_header(self, c: Canvas) -> None:
-        chrome.draw_header(c, "Progress", "kept on this computer only")
+    def list_values(self) -> dict[str, Values]:
+        roomy = self.app.roomy
+        return {
+            "head": ("Progress", "kept on this computer only"),
+            "progress": (self.summary, self.chosen, self.view, roomy),
+            "say": (self.message, roomy),
+        }
 
-    def _draw_page(self, c: Canvas) -> None:
-        if self.summary is None:
+    def _draw_page(
+        self, c: Canvas, summary: ProgressSummary | None, chosen: int, view: int, roomy: bool
+    ) -> None:
+        if summary is None:
             c.centre(0, c.h // 2, c.w, f"{LOOKING} …", "ink2")
         else:
-            paint = draw_large_page if self.app.roomy else draw_small_page
-            self.first = paint(c, self.summary, self.chosen, self.first, self.view)
+            paint = draw_large_page if roomy else draw_small_page
+            self.first = paint(c, summary, chosen, self.first, view)
 
     @property
     def message(self) -> Said:
@@ -190,10 +197,6 @@ class ProgressScreen(ParlorScreen):
             return Said(f"You have beaten every level of {self.game_progress.game.title}.", "", "✓", "good")
         first, _, rest = self.game_progress.next.sentence.partition(". ")
         return Said(f"Next: {first.rstrip('.')}.", rest or "Enter opens a table for it.", "◆", "brass")
-
-    def _draw_message(self, c: Canvas) -> None:
-        edge = 1 if self.app.roomy else 0
-        chrome.draw_message(c.window(edge, 0, c.w - 2 * edge, c.h), self.message)
 
     # Keys ---------------------------------------------------------------------------------------------
 

@@ -13,8 +13,10 @@ from primeparlor.messages import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.jobs import Job, JobProgress
 from primeparlor.terminal.tui.screens.puzzle.screen import PuzzleScreen
+from primeparlor.terminal.tui.widgets.painted_widget import Values
 
 if TYPE_CHECKING:
+    from primeparlor.coach.puzzles.puzzle import Puzzle
     from primeparlor.coach.training.openings import Openings
 
 LOOKING = "Looking for a position"
@@ -50,13 +52,19 @@ class OpeningsScreen(PuzzleScreen):
     def build_title(self) -> tuple[str, str]:
         return self.heading, self.known
 
-    def _draw_side(self, c: Canvas) -> None:
+    def list_values(self) -> dict[str, Values]:
+        listed = super().list_values()
+        if self.puzzle is None:
+            return listed
+        return listed | {"side": (*listed["side"], self.known, self.streak, self.attempt.row)}
+
+    def _draw_side(self, c: Canvas, puzzle: Puzzle | None, *values: Any) -> None:
         from primeparlor.coach.training.openings import format_row
 
         c.panel()
-        if self.puzzle is None or self.openings is None:
+        if puzzle is None or self.openings is None:
             return
-        y = c.para(2, 1, c.w - 4, self.puzzle.question, "ink") + 1
+        y = c.para(2, 1, c.w - 4, puzzle.question, "ink") + 1
         c.rule(y)
         if self.hints or self.count_verdict_rows(c):  # they need the space
             c.put(2, y + 1, self.known, "ink", "", "bold")

@@ -27,7 +27,8 @@ from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.table import side_panel
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
-from primeparlor.terminal.tui.widgets.painted_widget import Values
+from primeparlor.terminal.tui.widgets.footer import KeyFooter
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values, draw_with
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 if TYPE_CHECKING:
@@ -392,41 +393,42 @@ class PuzzleScreen(BoardScreen):
         """Return the text above the board in windows without a side panel."""
         return str(self.puzzle.question)
 
+    def build_parts(self) -> list[PaintedWidget]:
+        return [
+            PaintedWidget(chrome.draw_header, "head", "wall"),
+            PaintedWidget(chrome.draw_strip, "strip", "wall"),
+            PaintedWidget(draw_with, "board"),
+            PaintedWidget(chrome.draw_keys, "keys", "wall"),
+            PaintedWidget(chrome.draw_message, "say"),
+            PaintedWidget(self._draw_side, "side"),
+            KeyFooter(),
+        ]
+
     def list_values(self) -> dict[str, Values]:
-        """Return what each part shows while there is a puzzle; the side panel is painted anew each time."""
         if self.puzzle is None:
-            return {}
-        board, keys = self.parts["board"].hover, self.parts["keys"].hover
+            waiting = "" if self.message.kind == "bad" else self.message.bold  # the message says it
+            return {
+                "head": (*self.build_title(), 0),
+                "strip": ("",),
+                "board": (draw_waiting, waiting),
+                "keys": ((), ""),
+                "say": (self.message,),
+                "side": (None,),
+            }
+        board, facts = board_of(self.puzzle.state), self.facts
+        over_board, over_keys = self.parts["board"].hover, self.parts["keys"].hover
+        turn, view = self.build_turn_line(), self.build_view(over_board)
         return {
-            "head": (self.build_title(), self.position),
+            "head": (*self.build_title(), board.rail(facts)),
             "strip": (self.build_strip_text(),),
-            "board": (self.build_turn_line(), self.position, self.build_view(board), self.app.roomy),
-            "keys": (self._build_tiles(self.build_view(keys)), keys),
+            "board": (chrome.draw_board, turn, board, facts, view, self.app.roomy),
+            "keys": (self._build_tiles(self.build_view(over_keys)), over_keys),
             "say": (self.message,),
+            "side": (self.puzzle, self.is_cut(self.verdict) and self.verdict, self.hints, self.all_open),
         }
 
-    def _draw_header(self, c: Canvas, *values: object) -> None:
-        limit = None if self.puzzle is None else board_of(self.puzzle.state).rail(self.facts)
-        chrome.draw_header(c, *self.build_title(), 0 if self.puzzle is None else limit)
-
-    def _draw_strip(self, c: Canvas, *values: object) -> None:
-        c.fill(0, 0, c.w, 1, "mat")
-        if self.puzzle is not None:
-            c.put(1, 0, chrome.fit_sentences(self.build_strip_text(), c.w - 2), "ink", "", "bold")
-
-    def _draw_board(self, c: Canvas, *values: object) -> None:
-        if self.puzzle is None:
-            if self.message.kind != "bad":  # else the message says why there is no puzzle
-                c.centre(0, c.h // 2, c.w, self.message.bold, "ink2")
-            return
-        board, hover = board_of(self.puzzle.state), self.parts["board"].hover
-        chrome.draw_board(
-            c, self.build_turn_line(), board, self.facts, self.build_view(hover), self.app.roomy
-        )
-
-    def _draw_keys(self, c: Canvas, *values: Any) -> None:
-        if values:
-            chrome.draw_keys(c, *values)
+    def _draw_side(self, c: Canvas, puzzle: Puzzle | None, *values: Any) -> None:
+        raise NotImplementedError
 
     def _build_tiles(self, view: View) -> list[Key]:
         """Return the tiles below the board; those of tried moves are marked."""
@@ -445,9 +447,6 @@ class PuzzleScreen(BoardScreen):
         with suppress(notation.NotationError):
             return notation.parse(self.puzzle.state, pressed.move) if pressed and pressed.move else None
         return None
-
-    def _draw_message(self, c: Canvas, *values: object) -> None:
-        chrome.draw_message(c, self.message)
 
     def is_cut(self, message: Said) -> bool:
         """Return True if this does not fit in the message."""
@@ -490,6 +489,11 @@ class PuzzleScreen(BoardScreen):
             for line in shown[: max(0, c.h - 1 - y)]:
                 c.put(6, y, line, "ink")
                 y += 1
+
+
+def draw_waiting(c: Canvas, text: str) -> None:
+    """Draw this text in the middle of the board."""
+    c.centre(0, c.h // 2, c.w, text, "ink2")
 
 
 def build_view(state: State, seats: Seats) -> View:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -12,7 +12,12 @@ from primeparlor.terminal.tui.jobs import Job, JobProgress
 from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles, count_due_puzzles
 from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PuzzleScreen
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
+from primeparlor.terminal.tui.widgets.painted_widget import Values
 from primeparlor.wording import format_figures
+
+if TYPE_CHECKING:
+    from primeparlor.coach.progress.document import PlayerRating
+    from primeparlor.coach.puzzles.puzzle import Puzzle
 
 
 class PuzzleSessionScreen(PuzzleScreen):
@@ -118,11 +123,22 @@ class PuzzleSessionScreen(PuzzleScreen):
     def _format_difficulty(self) -> str:
         return f"{'◆' * self.puzzle.difficulty}{'◇' * (5 - self.puzzle.difficulty)}"
 
-    def _draw_side(self, c: Canvas) -> None:
-        c.panel()
+    def list_values(self) -> dict[str, Values]:
+        listed = super().list_values()
         if self.puzzle is None:
+            return listed
+        score = self.count, self.streak, self.due_puzzles, self._find_rating()
+        return listed | {"side": (*listed["side"], *score)}
+
+    def _find_rating(self) -> PlayerRating | None:
+        """Return the player's rating at the game on the board."""
+        return self.diary.find_rating(self.puzzle.state.name) if self.diary else None
+
+    def _draw_side(self, c: Canvas, puzzle: Puzzle | None, *values: Any) -> None:
+        c.panel()
+        if puzzle is None:
             return
-        y = c.para(2, 1, c.w - 4, self.puzzle.question, "ink") + 1
+        y = c.para(2, 1, c.w - 4, puzzle.question, "ink") + 1
         c.rule(y)
         y = self._draw_score(c, y + 1)
         self.draw_details(c, y)
@@ -149,7 +165,7 @@ class PuzzleSessionScreen(PuzzleScreen):
         """Draw the ratings of the puzzle and of the player at this game; return the row after them."""
         from primeparlor.coach.summary import format_rating
 
-        rated = self.diary.find_rating(self.puzzle.state.name) if self.diary else None
+        rated = self._find_rating()
         c.put(2, y, "This puzzle", "ink2")
         c.right(c.w - 2, y, f"{self.puzzle.rating:,.0f}", "ink", "bold")
         if rated is not None and rated.asked:

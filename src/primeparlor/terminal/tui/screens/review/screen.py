@@ -24,7 +24,7 @@ from primeparlor.terminal.tui.screens.review.side_panel import PlayerScore, draw
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.marked_list import MarkedList
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 from primeparlor.terminal.tui.widgets.panel import Panel
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class ReviewScreen(ParlorScreen):
 
     def compose(self) -> ComposeResult:
         yield PaintedWidget(self._draw_header, "head", "wall")
-        yield PaintedWidget(self._draw_strip, "strip", "wall")
+        yield PaintedWidget(_draw_headline, "strip", "wall")
         with Horizontal(id="main"):
             with Vertical(id="left"):
                 yield PaintedWidget(self._draw_chart, "chart")
@@ -175,31 +175,28 @@ class ReviewScreen(ParlorScreen):
 
     # Painters ---------------------------------------------------------------------------------------
 
-    def _draw_header(self, c: Canvas) -> None:
-        title, help_used = self.match.start.title, format_help_used(self.match)
+    def list_values(self) -> dict[str, Values]:
+        story, message = self.story, self.message
+        return {
+            "head": (self.match.start.title, format_help_used(self.match)),
+            "strip": ((story.closing or story.headline) if story else message,),
+            "chart": (story, self.row, message),
+            "side": (story, message),
+        }
+
+    def _draw_header(self, c: Canvas, title: str, help_used: str) -> None:
         both = f"{title}, {help_used}" if help_used else title
         chrome.draw_header(c, "Review", both if len(both) <= c.w - NAMED else help_used)
 
-    def _draw_strip(self, c: Canvas) -> None:
-        c.fill(0, 0, c.w, 1, "mat")
-        decided = self._format_headline()
-        if len(decided) > c.w - 2 and ": " in decided:
-            decided = f"{decided.partition(': ')[0]}."
-        c.put(1, 0, chrome.fit_sentences(decided, c.w - 2), "ink", "", "bold")
-
-    def _format_headline(self) -> str:
-        return (self.story.closing or self.story.headline) if self.story else self.message
-
-    def _draw_chart(self, c: Canvas) -> None:
+    def _draw_chart(self, c: Canvas, story: Story | None, row: ReviewRow | None, message: str) -> None:
         whose = "Your winning chance" if self.you else f"{self.seats.name(1)}: winning chance"
-        row = self.row
-        c.panel(whose, f"move {row.move_number} of {len(self.story.rows)}" if row and self.story else "")
-        if row is None or self.story is None:
-            c.para(2, c.h // 2, c.w - 4, self.message, "ink2")
+        c.panel(whose, f"move {row.move_number} of {len(story.rows)}" if row and story else "")
+        if row is None or story is None:
+            c.para(2, c.h // 2, c.w - 4, message, "ink2")
             return
         me: Player = self.you or 1
-        chances = [0.5 if chance is None else chance for chance in self.story.chances_of(me)]
-        lost = [(r.move_number, r.player) for r in self.story.rows if _is_mistake(r)]
+        chances = [0.5 if chance is None else chance for chance in story.chances_of(me)]
+        lost = [(r.move_number, r.player) for r in story.rows if _is_mistake(r)]
         one, two = (self.seats.name(player) for player in PLAYERS)
         chart.draw_chart(
             c, chart.Chart(chances, me, (one, two), lost, row.move_number, self._format_caption(row))
@@ -242,13 +239,13 @@ class ReviewScreen(ParlorScreen):
         made, moves = sum(map(_is_mistake, self.story.rows)), len(self.story.rows)
         return f"{format_count(made, 'mistake')} in {moves:,} move{'s' * (moves > 1)}"
 
-    def _draw_verdict(self, c: Canvas) -> None:
-        if self.story is None:
+    def _draw_verdict(self, c: Canvas, story: Story | None, message: str) -> None:
+        if story is None:
             c.panel()
-            c.para(2, 1, c.w - 4, self.message, "ink")
+            c.para(2, 1, c.w - 4, message, "ink")
             return
-        sides = self.story.sides if self.you != 2 else self.story.sides[::-1]  # you first
-        draw_verdict(c, self.story, [PlayerScore(self.seats.name(side.player), side) for side in sides])
+        sides = story.sides if self.you != 2 else story.sides[::-1]  # you first
+        draw_verdict(c, story, [PlayerScore(self.seats.name(side.player), side) for side in sides])
 
     # Keys -------------------------------------------------------------------------------------------
 
@@ -300,6 +297,13 @@ class ReviewScreen(ParlorScreen):
 
         if (row := self.row) is not None and row.at_stake:
             self.app.push_screen(TryScreen(self.match.line[row.place][1]))
+
+
+def _draw_headline(c: Canvas, headline: str) -> None:
+    """Draw how the game ended, in a small window without the explanation."""
+    if len(headline) > c.w - 2 and ": " in headline:
+        headline = f"{headline.partition(': ')[0]}."
+    chrome.draw_strip(c, headline)
 
 
 def _is_mistake(row: ReviewRow) -> bool:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor.core import Move
 from primeparlor.messages import Row, Said
 from primeparlor.tables.messages import messages_of
 from primeparlor.terminal.drawing import numerals
+from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.widgets.chrome import fit_sentences
 from primeparlor.wording import format_figures, format_time_left
 
@@ -62,24 +64,28 @@ class Slip(NamedTuple):
 # The clock -----------------------------------------------------------------------------------------
 
 
-def format_clock(rush: Rush, width: int) -> str:
-    """Return what the clock shows in this width, to detect changes."""
-    return f"{format_time_left(rush.seconds_left)} {_count_full(rush.seconds_left, width)}"
+class ShownClock(NamedTuple):
+    """What the clock shows: the time left, the columns that it fills, and the score so far if any."""
+
+    left: str
+    full: int
+    marks: str | None
 
 
-def _count_full(left: float, width: int) -> int:
-    return -int(-width * left // SECONDS)
-
-
-def draw_clock(c: Canvas, rush: Rush | None, count: bool) -> None:
-    """Paint the clock as a shrinking bar with the time on it; with `count`, also the score at its end."""
+def read_clock(rush: Rush | None, width: int, counts: bool) -> ShownClock:
+    """Return what the clock shows in this width; with `counts`, also the score."""
     left = SECONDS if rush is None else rush.seconds_left
-    full = _count_full(left, c.w)
+    marks = rush.marks if rush is not None and counts else None
+    return ShownClock(f"{format_time_left(left)} left", -int(-width * left // SECONDS), marks)
+
+
+def draw_clock(c: Canvas, left: str, full: int, marks: str | None) -> None:
+    """Paint the clock as a shrinking bar with the time on it, and at its end the score."""
     cells = [(" ", "ink", "")] * c.w
     parts = [("3 minutes", "ink2", "")]
-    if rush is not None and count:
-        parts = [(f"{rush.right} solved  ", "ink", "bold"), *_format_slips(rush)]
-    _place_text(cells, 2, [(f"{format_time_left(left)} left", "ink", "bold")])
+    if marks is not None:
+        parts = [(f"{_count_right(marks)} solved  ", "ink", "bold"), *_format_slips(marks)]
+    _place_text(cells, 2, [(left, "ink", "bold")])
     _place_text(cells, c.w - 1 - sum(len(text) for text, _, _ in parts), parts)
     for x, (glyph, ink, attributes) in enumerate(cells):
         if x < full:
@@ -95,10 +101,15 @@ def _place_text(cells: list[tuple[str, str, str]], x: int, parts: Sequence[tuple
             x += 1
 
 
-def _format_slips(rush: Rush) -> list[tuple[str, str, str]]:
+def _count_right(marks: str) -> int:
+    return marks.count("+")
+
+
+def _format_slips(marks: str) -> list[tuple[str, str, str]]:
     """Format the slips made, and those still allowed."""
-    left = " ○" * (SLIPS - rush.slips)
-    made = " ✕" * rush.slips
+    slips = marks.count("-")
+    left = " ○" * (SLIPS - slips)
+    made = " ✕" * slips
     return [(made[1:], "bad", "bold"), (left if made else left[1:], "ink2", "")]
 
 
@@ -135,16 +146,16 @@ def draw_intro(c: Canvas, offers: Sequence[RushOffer], chosen: int, framed: bool
 # The score -----------------------------------------------------------------------------------------
 
 
-def draw_score(c: Canvas, rush: Rush, best: int | None) -> None:
+def draw_score(c: Canvas, marks: str, best: int | None) -> None:
     """Paint the current score: the count in large figures, the slips, and the result of each puzzle."""
     c.panel()
     c.put(2, 1, "Solved", "ink", "", "bold")
-    _draw_number(c, 2, 2, str(rush.right))
+    _draw_number(c, 2, 2, str(_count_right(marks)))
     c.put(2, 12, "no score yet" if best is None else f"best so far: {best:,}", "ink2")
     c.rule(14)
-    c.runs(c.put(2, 15, "Slips  ", "ink", "", "bold"), 15, *_format_slips(rush))
+    c.runs(c.put(2, 15, "Slips  ", "ink", "", "bold"), 15, *_format_slips(marks))
     c.put(2, 16, "The third ends the rush.", "ink2")
-    y = _draw_marks(c, 2, 18, rush.marks, c.h - 5)
+    y = _draw_marks(c, 2, 18, marks, c.h - 5)
     c.all_of(2, y + 1, c.w - 4, "Slips come back as puzzles.", "ink2", c.h - 1)
 
 
@@ -197,6 +208,13 @@ def draw_waiting(c: Canvas, why: str, framed: bool) -> None:
     c.centre(0, c.h // 2, c.w, "The clock stands.", "ink", "", "bold")
 
 
+def draw_puzzle(
+    c: Canvas, puzzle: Puzzle, number: int, facts: Mapping[str, Any], view: View, framed: bool
+) -> None:
+    """Paint the question, and below it the board."""
+    board_of(puzzle.state).paint(draw_question(c, puzzle, number, framed), facts, view)
+
+
 def draw_question(c: Canvas, puzzle: Puzzle, number: int, framed: bool) -> Canvas:
     """Paint the game and the question above the board; return the canvas for the board."""
     pad, aside = (1 if framed else 0), f"№ {number}"
@@ -239,22 +257,22 @@ def format_end(rush: Rush, before: Sequence[RushScore]) -> Said:
     return Said(heading, text, "◆", "good" if heading == NEW_BEST else "brass")
 
 
-def draw_result(c: Canvas, rush: Rush, slips: Sequence[Slip], framed: bool) -> None:
+def draw_result(c: Canvas, marks: str, slips: Sequence[Slip], framed: bool) -> None:
     """Paint the count in large figures, the result of each puzzle, and the slips with the right answers."""
     if framed:
         c.panel()
     top = 1 if framed else 0
     tall = 9 if c.h >= 20 else 5
-    x = c.number(2, top, str(rush.right), "L" if tall == 9 else "M") + 2
+    x = c.number(2, top, str(_count_right(marks)), "L" if tall == 9 else "M") + 2
     c.put(x, top, "solved", "ink", "", "bold")
-    c.runs(c.put(x, top + 1, "Slips  ", "ink2"), top + 1, *_format_slips(rush))
-    _draw_marks(c.window(x, 0, c.w - x - 1, c.h), 0, top + 3, rush.marks, top + tall)
+    c.runs(c.put(x, top + 1, "Slips  ", "ink2"), top + 1, *_format_slips(marks))
+    _draw_marks(c.window(x, 0, c.w - x - 1, c.h), 0, top + 3, marks, top + tall)
     y = top + tall + (c.h >= 14)
     if framed:
         c.rule(y)
         y += 1
     if not slips:
-        c.put(2, y, "No slips, so nothing comes back as a puzzle." if rush.right else "", "ink2")
+        c.put(2, y, "No slips, so nothing comes back as a puzzle." if _count_right(marks) else "", "ink2")
         return
     c.put(2, y, "Slips come back as puzzles:", "ink2")
     for slip in slips:

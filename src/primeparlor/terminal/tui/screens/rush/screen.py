@@ -16,8 +16,8 @@ from primeparlor.core import Move, ParlorError, State
 from primeparlor.games import GAMES, game_of
 from primeparlor.messages import Said, Seats
 from primeparlor.terminal import calendar_signs
+from primeparlor.terminal.drawing.board import Key as Tile
 from primeparlor.terminal.drawing.board import Listing, View
-from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import LISTING, BoardScreen, Items, ShownBoard
 from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import LOOKING, JobProgress, PuzzleSupply, ReadyPuzzle, run_in_thread
@@ -27,7 +27,8 @@ from primeparlor.terminal.tui.screens.puzzle.screen import AnswerRefusal, build_
 from primeparlor.terminal.tui.screens.rush import panels
 from primeparlor.terminal.tui.screens.rush.panels import RushOffer, Slip
 from primeparlor.terminal.tui.widgets import chrome
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
+from primeparlor.terminal.tui.widgets.footer import KeyFooter
+from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values, draw_with
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 if TYPE_CHECKING:
@@ -99,7 +100,6 @@ class RushScreen(BoardScreen):
         self.supply = PuzzleSupply(self._show_progress)
         self.no_puzzles = False  # True if no puzzle can be generated
         self.page: TextModal | None = None  # the open page that belongs to the board
-        self._clock = ""  # the text painted last
 
     @property
     def offer(self) -> RushOffer:
@@ -215,16 +215,15 @@ class RushScreen(BoardScreen):
         self.show_message(self.message if self.rush.marks else RUNS)
 
     def _check_clock(self) -> None:
-        """Check the clock: end the rush when the time is up, or repaint the clock when it has changed."""
+        """End the rush when the time is up; repaint the clock."""
         if self.phase != "rush" or self.rush is None:
             return
         if self.page is not None:
             self._update_clock()  # the window may have become too small meanwhile
         if self.rush.over:
             self._finish_rush()
-        elif (now := panels.format_clock(self.rush, self.size.width)) != self._clock:
-            self._clock = now
-            self.query_one("#strip", PaintedWidget).repaint()
+        else:
+            self.parts["strip"].repaint()
 
     def _update_clock(self) -> None:
         """Stop the clock if another screen covers this one, unless it is a page that belongs to the board."""
@@ -456,51 +455,47 @@ class RushScreen(BoardScreen):
         """True if the message has too little room for its text."""
         return chrome.layout_message(self.message, self.query_one("#below").size.width).cut
 
-    def list_values(self) -> dict[str, Values]:
-        """Return what each part shows while a puzzle is on the board; others are painted anew each time."""
-        if self.phase != "rush" or not self.state or self.rush is None:
-            return {}
-        board, keys = self.parts["board"].hover, self.parts["keys"].hover
-        shown = self.covered, len(self.rush.marks), self.app.roomy
-        return {
-            "head": (self.state,),
-            "board": (self.state, self.build_view(board), *shown),
-            "keys": (board_of(self.state).keys(self.facts, self.build_view(keys)), keys, *shown),
-            "say": (self.message,),
-        }
+    def build_parts(self) -> list[PaintedWidget]:
+        return [
+            PaintedWidget(chrome.draw_header, "head", "wall"),
+            PaintedWidget(panels.draw_clock, "strip", "wall", self._list_clock_values),
+            PaintedWidget(draw_with, "board"),
+            PaintedWidget(chrome.draw_keys, "keys", "wall"),
+            PaintedWidget(chrome.draw_message, "say"),
+            PaintedWidget(draw_with, "side"),
+            KeyFooter(),
+        ]
 
-    def _draw_header(self, c: Canvas, *values: object) -> None:
-        limit = None
+    def list_values(self) -> dict[str, Values]:
+        limit, tiles, over_keys = None, list[Tile](), self.parts["keys"].hover
         if self.phase == "rush":  # the rail must not answer what a board asks
             limit = board_of(self.state).rail(self.facts) if self.state else 0
-        chrome.draw_header(c, "Rush", self.offer.title, limit)
+        if self.state and not self.covered:
+            tiles = board_of(self.state).keys(self.facts, self.build_view(over_keys))
+        return {
+            "head": ("Rush", self.offer.title, limit),
+            "board": self._list_board_values(),
+            "keys": (tiles, over_keys),
+            "say": (self.message,),
+            "side": self._list_side_values(),
+        }
 
-    def _draw_strip(self, c: Canvas) -> None:
-        panels.draw_clock(c, self.rush, self.phase == "rush" and not self.app.roomy)
+    def _list_clock_values(self) -> Values:
+        counts = self.phase == "rush" and not self.app.roomy
+        return panels.read_clock(self.rush, self.size.width, counts)
 
-    def _draw_board(self, c: Canvas, *values: object) -> None:
+    def _list_board_values(self) -> Values:
         framed = self.app.roomy
         if self.phase == "before":
-            panels.draw_intro(c, self.offers, self.chosen, framed)
-        elif self.phase == "after" and self.rush is not None:
-            panels.draw_result(c, self.rush, self.slips, framed)
-        elif self.covered or self.current is None or self.rush is None:
-            panels.draw_waiting(c, "" if self.covered else self.progress_text, framed)
-        else:
-            puzzle, hover = self.current.puzzle, self.parts["board"].hover
-            inside = panels.draw_question(c, puzzle, 1 + len(self.rush.marks), framed)
-            board_of(puzzle.state).paint(inside, self.facts, self.build_view(hover))
+            return panels.draw_intro, self.offers, self.chosen, framed
+        if self.phase == "after" and self.rush is not None:
+            return panels.draw_result, self.rush.marks, tuple(self.slips), framed
+        if self.covered or self.current is None or self.rush is None:
+            return panels.draw_waiting, "" if self.covered else self.progress_text, framed
+        view = self.build_view(self.parts["board"].hover)
+        return panels.draw_puzzle, self.current.puzzle, 1 + len(self.rush.marks), self.facts, view, framed
 
-    def _draw_keys(self, c: Canvas, *values: Any) -> None:
-        if values and not self.covered:
-            tiles, hover, *_ = values
-            chrome.draw_keys(c, tiles, hover)
-
-    def _draw_message(self, c: Canvas, *values: object) -> None:
-        chrome.draw_message(c, self.message)
-
-    def _draw_side(self, c: Canvas) -> None:
+    def _list_side_values(self) -> Values:
         if self.phase == "rush" and self.rush is not None:
-            panels.draw_score(c, self.rush, self.offer.best)
-        else:
-            panels.draw_best_scores(c, self.offer, self.own_score)
+            return panels.draw_score, self.rush.marks, self.offer.best
+        return panels.draw_best_scores, self.offer, self.own_score
