@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from primeparlor import notation
 from primeparlor.core import GameError, IllegalMove, Move, ParlorError, State, TooLarge, capital
 from primeparlor.match import Conflict, MatchError, NotYourTurn, OutOfTime, StaleMove
 from primeparlor.match.name_rules import NameRefused
@@ -22,11 +23,12 @@ BROKEN = "Something went wrong here. Your games are safe; please try again."
 NOT_KEPT = "The tables cannot be reached at the moment. Your games are safe; please try again."
 NOT_HTTP = "This is not HTTP, or its address or headers are too long."
 NO_PAGE = "There is nothing at this address."
+WORD_JOINER = "\u2060"  # nobody sees it
 NO_TOKEN = "This needs a seat at the table: send its token."
 
 
 class RefusedMove(IllegalMove):
-    """Raised when the rules refuse a move: the message for people comes with the reason."""
+    """Raised when a move is refused: the message for people comes with the reason."""
 
     def __init__(self, reason: str, said: dict[str, Any]) -> None:
         super().__init__(reason)
@@ -36,6 +38,13 @@ class RefusedMove(IllegalMove):
 def refuse_move(state: State, move: Move, reason: str) -> RefusedMove:
     """Return the error for a move that the rules refuse, with the game's message about it."""
     return RefusedMove(reason, messages_of(state).refused(state, move, reason, OPEN_SEATS)._asdict())
+
+
+def refuse_text(state: State, text: str) -> RefusedMove:
+    """Return the error for a text that is no move, with the game's message about it."""
+    plain = text.replace("{", "{" + WORD_JOINER)  # "{1}" would be taken for a name that is left open
+    said = messages_of(state).not_understood(state, plain, notation.form(state))
+    return RefusedMove(str(notation.build_error(state)), said._asdict())
 
 
 class NoSuchTable(ParlorError):

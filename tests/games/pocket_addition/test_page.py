@@ -76,7 +76,8 @@ def test_what_is_said_of_moves(boards: Boards) -> None:
     assert boards.refused(MIDDLE, "9")["text"].startswith("That is past 15. ")
     assert boards.refused(MIDDLE, "8")["text"] == "The house has it. Choose another number."
     misspelt = boards.refused(MIDDLE, "04")
-    assert (misspelt["bold"], misspelt["text"]) == ("", "Please type a whole number from 1 to 9.")
+    assert misspelt["bold"] == "'04' is not a move here."
+    assert misspelt["text"] == "Type a whole number from 1 to 9."
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from primeparlor.coach.puzzles.puzzle import build_puzzle_at
 from primeparlor.core import PASS, Player
 from primeparlor.games import PocketAddition
 from primeparlor.solve import analyse
+from primeparlor.tables.messages import OPEN_SEATS, messages_of
 from support.coach.reasons import (
     all_positions,
     all_told,
@@ -139,3 +140,13 @@ def test_every_puzzle_has_exactly_one_right_answer(monkeypatch: pytest.MonkeyPat
     for puzzle in found:
         right = [row.move for row in analyse(puzzle.state).moves if row.verdict == "win"]
         assert list(puzzle.answers) == right
+
+
+def test_a_refusal_says_what_fits_instead() -> None:
+    def refuse(position: str, number: int) -> str:
+        state = at(PocketAddition, position)
+        return messages_of(state).refused(state, number, state.why_not(number) or "", OPEN_SEATS).text
+
+    assert refuse("one=7,1 two=9 turn=1", 8) == "That is past 15. Choose a number up to 6."
+    assert refuse("one=6,8 two=9 turn=1", 3) == "That is past 15. Only the 1 fits."
+    assert refuse("one=1,6,7 two=9 turn=1", 3) == "That is past 15. Nothing fits, so you can only pass."

@@ -100,7 +100,10 @@ def test_what_is_said_of_moves(boards: Boards) -> None:
     assert boards.refused(at(PrimeClimb, "steps=15,3 turn=1"), "6")["text"].endswith("exactly 5 to reach it.")
     for text in ("01", "4.0"):  # on the floor nothing is in the way: it is the text that is not understood
         told = boards.refused(at(PrimeClimb, ""), text)
-        assert (told["bold"], told["text"]) == ("", "Please type a whole number from 1 to 9.")
+        assert (told["bold"], told["text"]) == (
+            f"'{text}' is not a move here.",
+            "Type a whole number from 1 to 9.",
+        )
 
 
 def test_a_tried_key_says_so(boards: Boards) -> None:

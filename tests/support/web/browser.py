@@ -23,7 +23,7 @@ from primeparlor.core import Played, State
 from primeparlor.match import Event, Outcome
 from primeparlor.tables.messages import OPEN_SEATS, build_facts, build_step, format_outcome, messages_of
 from primeparlor.tables.turn_words import word_turn
-from primeparlor.web.errors import refuse_move
+from primeparlor.web.errors import refuse_move, refuse_text
 
 LONG = 60_000  # milliseconds: more than anything takes on a busy machine
 expect.set_options(timeout=LONG)
@@ -203,11 +203,11 @@ class Boards:
 
     def refused(self, state: State, text: str) -> dict[str, Any]:
         """What the page says of a text that names no move, or one that the rules refuse."""
-        try:
-            move = notation.parse(state, text)
-        except notation.NotationError as error:
-            return {"bold": "", "text": str(error)}
-        [said] = self._fill([refuse_move(state, move, state.why_not(move) or "").said], 1)
+        move = notation.form_of(state).parse(state, text)
+        if move is None:
+            [said] = self._fill([refuse_text(state, text).said], 1)
+        else:
+            [said] = self._fill([refuse_move(state, move, state.why_not(move) or "").said], 1)
         return said
 
     def _fill(self, messages: Sequence[dict[str, Any]], you: int | None) -> list[dict[str, Any]]:

@@ -190,7 +190,11 @@ def test_a_move_is_refused_by_the_rules_with_their_sentence(server: Served) -> N
     assert answer.json()["error"]["said"]["bold"] == "12 is out of range."
     banana = host.now("move", move="banana")
     assert error(banana)[0] == 422
-    assert "said" not in banana.json()["error"]
+    assert banana.json()["error"]["message"] == "Please type a whole number from 1 to 9."
+    said = banana.json()["error"]["said"]
+    assert said["bold"] == "'banana' is not a move here."
+    assert said["text"] == "Type a whole number from 1 to 9."
+    assert "{1}" not in host.now("move", move="{1}").json()["error"]["said"]["bold"]  # no name is put in
     assert error(host.now("move", move=""))[0] == 422
     assert error(host.post("move", number=7, move="4")) == (409, "stale")
     assert host.view()["steps"] == []

@@ -9,9 +9,8 @@ import pytest
 
 from primeparlor.core import IllegalMove
 from primeparlor.match import MOST_REFUSALS, MatchError, NotYourTurn, Settings, Turn
-from primeparlor.notation import NotationError
 from primeparlor.web.config import TableLimits
-from primeparlor.web.errors import ForeignSeat, StoreFailed, TableFull
+from primeparlor.web.errors import ForeignSeat, RefusedMove, StoreFailed, TableFull
 from primeparlor.web.storage.store import TableStore
 from primeparlor.web.tables.create import TableRequest
 from primeparlor.web.tables.seats import NOBODY
@@ -101,8 +100,8 @@ def test_what_is_no_move_is_told_and_counts_as_invalid_input(tmp_path: Path) -> 
         async with place(tmp_path) as here:
             request = TableRequest(start(), "friend", settings=Settings(strikes=3))
             table, _, _ = await two(here.open_registry(), request)
-            assert "Please type a whole number" in await refused(NotationError, table.move({1}, "six", 0))
-            assert "Please type a whole number" in await refused(NotationError, table.move({1}, "9" * 100, 0))
+            assert "Please type a whole number" in await refused(RefusedMove, table.move({1}, "six", 0))
+            assert "Please type a whole number" in await refused(RefusedMove, table.move({1}, "9" * 100, 0))
             assert look(table, {1})["tried"] == []
             await refused(IllegalMove, table.move({1}, "17", 0))
             assert look(table, {1})["outcome"]["reason"] == "too many invalid inputs"
@@ -116,7 +115,7 @@ def test_refused_inputs_do_not_keep_the_other_player_from_moving(tmp_path: Path)
         async with place(tmp_path, TableLimits(events=3, entries=30)) as here:
             table, _, _ = await two(here.open_registry())
             for _ in range(40):
-                await refused(NotationError, table.move({1}, "?", 0))
+                await refused(RefusedMove, table.move({1}, "?", 0))
             assert table.match.seq == 1 + MOST_REFUSALS  # the seating, and the first of them
             await table.move({1}, "6", 0)
             await table.move({2}, "7", 1)

@@ -180,7 +180,9 @@ class Messages(messages.Messages[PocketAddition]):
 
 def _advice(state: PocketAddition) -> str:
     """What fits instead, told by the largest number that is still there."""
-    largest = max(number for number in state.moves() if isinstance(number, int))
+    largest = max((number for number in state.moves() if isinstance(number, int)), default=None)
+    if largest is None:
+        return "Nothing fits, so you can only pass."
     return f"Choose a number up to {largest}." if len(state.moves()) > 1 else f"Only the {largest} fits."
 
 

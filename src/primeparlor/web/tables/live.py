@@ -48,6 +48,7 @@ from primeparlor.web.errors import (
     TableFull,
     UnknownToken,
     refuse_move,
+    refuse_text,
 )
 from primeparlor.web.storage.store import BEGAN
 from primeparlor.web.tables.clock import TableClock
@@ -158,7 +159,7 @@ class LiveTable:
             player, state = self._find_earlier_decision(seats, number) or (player, state)
         if (move := self._form.parse(state, text)) is None:
             await self.perform(match, Mistype(player, number))
-            raise notation.build_error(state)
+            raise refuse_text(state, text)
         try:
             await self.perform(match, Play(player, move, number))
         except IllegalMove as error:

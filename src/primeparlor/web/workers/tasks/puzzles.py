@@ -25,7 +25,7 @@ from primeparlor.notation import NotationError
 from primeparlor.solve import analyse
 from primeparlor.tables.all_moves import list_actions
 from primeparlor.tables.messages import build_facts, messages_of
-from primeparlor.web.errors import refuse_move
+from primeparlor.web.errors import refuse_move, refuse_text
 from primeparlor.web.workers.tasks.review import refine_table, refine_upload, review_table, review_upload
 
 NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
@@ -149,7 +149,8 @@ def _parse_move(state: State, text: str) -> Move:
     """Parse a move and raise unless it is legal."""
     if not state.moves():
         raise ParlorError("There is nothing to choose here.")
-    move = notation.parse(state, text)
+    if (move := notation.form_of(state).parse(state, text)) is None:
+        raise refuse_text(state, text)
     if (refusal := state.why_not(move)) is not None:
         raise refuse_move(state, move, refusal)
     return move
