@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from primeparlor.games import NumberMorph
-from primeparlor.games.number_morph.form import changed, list_digits, place, places
+from primeparlor.games.number_morph.form import changed, list_digits, list_ends, place, places
 from primeparlor.notation import form_of, parse
 from support.games import at, play, position_refused, text_refused
 
@@ -178,3 +178,10 @@ def test_a_first_number_that_cannot_be_drawn() -> None:
 def test_the_digits_of_the_places_make_every_number_of_that_length(digits: int) -> None:
     made = sorted(int("".join(chosen)) for chosen in product(*list_digits(digits)))
     assert made == list(range(10 ** (digits - 1), 10**digits))
+
+
+@pytest.mark.parametrize("digits", [2, 3, 4])
+def test_the_maps_have_a_spot_for_every_prime_and_for_no_other_last_digit(digits: int) -> None:
+    primes = NumberMorph.Rules(digits=digits).primes
+    assert {prime % 10 for prime in primes} == {int(end) for end in list_ends(digits)}
+    assert list_ends(digits) == "".join(sorted(list_ends(digits)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from primeparlor.core import Move
 from primeparlor.games.number_morph.rules import MorphRules, NumberMorph
 from primeparlor.notation import blocks
@@ -24,6 +26,12 @@ def name_places(digits: int) -> tuple[str, ...]:
 def list_digits(digits: int) -> tuple[str, ...]:
     """The digits that each place may have, the leftmost first: no number begins with 0."""
     return (DIGITS[1:], *[DIGITS] * (digits - 1))
+
+
+@cache
+def list_ends(digits: int) -> str:
+    """The last digits of the primes of this length, in rising order: a map has a spot for each."""
+    return "".join(sorted({str(prime)[-1] for prime in MorphRules(digits=digits).primes}))
 
 
 def changed(state: NumberMorph, number: int) -> tuple[str, str]:

@@ -1,8 +1,8 @@
 /**
  * The trail of Number Morph's primes, and the map on which it is a path.
  *
- * Columns are the first digit, rows the tens, and a cell has a spot for each of the units 1, 3, 7 and 9: a move stays
- * in its cell, row or column. Of two digits the rows are the units. Longer numbers have only the trail.
+ * Columns are the first digit, rows the tens, and a cell has a spot for each last digit that a prime may have: a move
+ * stays in its cell, row or column. Of two digits the rows are the last one. Longer numbers have only the trail.
  */
 
 import { h, s } from "/static/lib/dom.js";
@@ -21,7 +21,6 @@ const TOP = 19;
 const COLUMN = 39;
 const ROW = 29.5;
 const CELL = { width: 37, height: 27.5 };
-const UNITS = "1379";
 const WIDTH = 374;
 const RECENT = 8; // numbers of the path that are not faded
 
@@ -33,21 +32,28 @@ export function mapped(facts) {
   return "map" in facts.words.labels;
 }
 
-/** @param {number} digits */
-function rows(digits) {
-  return digits === 2 ? [...UNITS] : [..."0123456789"];
+/**
+ * The digits of the columns and of the rows, and the last digits, each with a spot.
+ * @param {Facts} facts
+ */
+function axes({ words, rules }) {
+  const { wheel0, wheel1, ends } = words.labels;
+  return { columns: [...wheel0], rows: [...(rules.digits === 2 ? ends : wheel1)], ends };
 }
 
 /**
  * Where a number is on the map; null where it has no spot.
  * @param {string} number
+ * @param {Facts} facts
  */
-function spot(number) {
-  const unit = UNITS.indexOf(number.at(-1) ?? "");
-  if (unit < 0) return null;
-  const x = LEFT + (Number(number[0]) - 1) * COLUMN;
-  if (number.length === 2) return { x: x + CELL.width / 2, y: TOP + unit * ROW + CELL.height / 2 };
-  return { x: x + (unit % 2 ? 27.5 : 9.5), y: TOP + Number(number[1]) * ROW + (unit > 1 ? 20.5 : 7) };
+function spot(number, facts) {
+  const { columns, rows, ends } = axes(facts);
+  const end = ends.indexOf(number.at(-1) ?? "");
+  const [column, row] = [columns.indexOf(number[0]), rows.indexOf(number[1])];
+  if (end < 0 || column < 0 || row < 0) return null;
+  const [x, y] = [LEFT + column * COLUMN, TOP + row * ROW];
+  if (number.length === 2) return { x: x + CELL.width / 2, y: y + CELL.height / 2 };
+  return { x: x + (end % 2 ? 27.5 : 9.5), y: y + (end > 1 ? 20.5 : 7) };
 }
 
 /**
@@ -86,7 +92,7 @@ export function mapOf(facts, look, keeper) {
  * @param {string[] | null} all every prime, where the map is unfolded
  */
 function drawn(facts, look, all) {
-  const { digits } = facts.rules;
+  const deep = TOP + axes(facts).rows.length * ROW;
   /** @type {string[]} */
   const used = facts.used.map(String);
   const now = String(facts.number);
@@ -96,17 +102,17 @@ function drawn(facts, look, all) {
     "svg",
     {
       class: "board map",
-      viewBox: `0 0 ${WIDTH} ${TOP + rows(digits).length * ROW}`,
+      viewBox: `0 0 ${WIDTH} ${deep}`,
       role: "img",
       "aria-label": told(facts, used, composite, all),
     },
-    grid(digits, facts.words.labels.wheel0),
-    s("path", { class: "path old", d: path(way.slice(0, 1 - RECENT)) }),
-    s("path", { class: "path", d: path(way.slice(-RECENT)) }),
-    all && cross(now, digits),
-    (all ?? used).map((number) => number !== now && dot(number, used.includes(number), all !== null)),
-    composite.map((number) => cut(number)),
-    dot(now, false, false, "cur"),
+    grid(facts),
+    s("path", { class: "path old", d: path(way.slice(0, 1 - RECENT), facts) }),
+    s("path", { class: "path", d: path(way.slice(-RECENT), facts) }),
+    all && cross(now, facts, deep),
+    (all ?? used).map((number) => number !== now && dot(number, facts, used.includes(number), all !== null)),
+    composite.map((number) => cut(number, facts)),
+    dot(now, facts, false, false, "cur"),
   );
 }
 
@@ -123,42 +129,38 @@ function notPrime(tried, { number, used, words }) {
 /**
  * A line through these numbers.
  * @param {string[]} numbers
+ * @param {Facts} facts
  */
-function path(numbers) {
-  const spots = numbers.map(spot).flatMap((at) => (at ? [`${at.x} ${at.y}`] : []));
+function path(numbers, facts) {
+  const spots = numbers.map((number) => spot(number, facts)).flatMap((at) => (at ? [`${at.x} ${at.y}`] : []));
   return spots.length > 1 ? `M${spots.join("L")}` : "";
 }
 
-/**
- * @param {number} digits
- * @param {string} firsts the digits of the first place
- */
-function grid(digits, firsts) {
-  const dots = digits === 2 ? "·" : "··";
+/** @param {Facts} facts */
+function grid(facts) {
+  const { columns, rows } = axes(facts);
+  const last = "·".repeat(facts.rules.digits - 2);
   return s(
     "g",
     { class: "grid" },
-    [...firsts].flatMap((first, column) => [
-      s("text", { class: "ax-l", x: LEFT + column * COLUMN + CELL.width / 2, y: 11 }, first + dots),
-      ...rows(digits).map((_, row) =>
-        s("rect", { class: "cell", x: LEFT + column * COLUMN, y: TOP + row * ROW, ...CELL, rx: 3 }),
-      ),
+    columns.flatMap((first, column) => [
+      s("text", { class: "ax-l", x: LEFT + column * COLUMN + CELL.width / 2, y: 11 }, `${first}·${last}`),
+      ...rows.map((_, row) => s("rect", { class: "cell", x: LEFT + column * COLUMN, y: TOP + row * ROW, ...CELL, rx: 3 })),
     ]),
-    rows(digits).map((digit, row) =>
-      s("text", { class: "ax-l", x: 10, y: TOP + row * ROW + 17.75 }, digits === 2 ? `·${digit}` : `·${digit}·`),
-    ),
+    rows.map((digit, row) => s("text", { class: "ax-l", x: 10, y: TOP + row * ROW + 17.75 }, `·${digit}${last}`)),
   );
 }
 
 /**
  * A prime at its spot; a used one is struck out where all are shown.
  * @param {string} number
+ * @param {Facts} facts
  * @param {boolean} used
  * @param {boolean} struck
  * @param {string} [kind]
  */
-function dot(number, used, struck, kind = used ? "dot u" : "dot") {
-  const at = spot(number);
+function dot(number, facts, used, struck, kind = used ? "dot u" : "dot") {
+  const at = spot(number, facts);
   if (!at) return null;
   return s(
     "g",
@@ -169,20 +171,21 @@ function dot(number, used, struck, kind = used ? "dot u" : "dot") {
   );
 }
 
-/** @param {string} number */
-function cut(number) {
-  const at = spot(number);
+/** @param {string} number @param {Facts} facts */
+function cut(number, facts) {
+  const at = spot(number, facts);
   return at && s("path", { class: "try", d: `M${at.x - 4} ${at.y - 4}l8 8m0 -8l-8 8` });
 }
 
 /**
  * The row and the column of the current number.
  * @param {string} number
- * @param {number} digits
+ * @param {Facts} facts
+ * @param {number} deep
  */
-function cross(number, digits) {
-  const at = spot(number);
-  return at && s("path", { class: "cross", d: `M${LEFT} ${at.y}H${WIDTH}M${at.x} ${TOP}V${TOP + rows(digits).length * ROW}` });
+function cross(number, facts, deep) {
+  const at = spot(number, facts);
+  return at && s("path", { class: "cross", d: `M${LEFT} ${at.y}H${WIDTH}M${at.x} ${TOP}V${deep}` });
 }
 
 /**
@@ -194,7 +197,7 @@ function cross(number, digits) {
  */
 function told(facts, used, composite, all) {
   const { labels } = facts.words;
-  const drawnTries = composite.filter(spot);
+  const drawnTries = composite.filter((number) => spot(number, facts));
   const open = all?.filter((number) => !used.includes(number));
   return [
     labels.picture,

@@ -5,6 +5,7 @@ What a player has chosen but not tried is `place:digit`, as in "1:6"; the digit 
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from primeparlor.terminal.drawing.canvas import MARK, Canvas
 
 MAP, BUTTON = 23, 12  # columns
 MAP_ROWS = 12
-UNITS = {"1": 1, "3": 2, "7": 4, "9": 8}  # quarters of a cell, as in numerals.QUAD
+QUARTERS = (1, 2, 4, 8)  # of a cell, as in numerals.QUAD: one for each last digit
 
 
 class Choice(NamedTuple):
@@ -76,7 +77,7 @@ def draw(c: Canvas, facts: Facts, view: View, messages: Messages[NumberMorph]) -
     labels = messages.labels(facts, view.seats)
     _wheels(c, plan, choice, view.yours, labels)
     if plan.map is not None:
-        _map(c, plan, facts, labels["map"])
+        _map(c, plan, facts, labels)
     if view.yours:
         _button(c, plan, choice, labels)
     _trail(c, facts, max(_trail_rows(c), c.h - 1 - plan.bottom), view.yours)
@@ -192,16 +193,17 @@ def _button(c: Canvas, plan: Plan, choice: Choice, labels: Mapping[str, str]) ->
     c.hit(x, y, width, 2, "enter")
 
 
-def _map(c: Canvas, plan: Plan, facts: Facts, title: str) -> None:
-    """A cell for each hundreds and tens, with a quarter of it for each of the units 1, 3, 7 and 9."""
+def _map(c: Canvas, plan: Plan, facts: Facts, labels: Mapping[str, str]) -> None:
+    """A cell for each hundreds and tens, with a quarter of it for each last digit that a prime may have."""
     assert plan.map is not None
     x, y = plan.map
-    c.put(x, y, title, "ink", "", "bold")
+    c.put(x, y, labels["map"], "ink", "", "bold")
+    units = dict(zip(labels["ends"], QUARTERS, strict=True))
     firsts, seconds, _ = list_digits(facts["rules"]["digits"])
     c.put(x + 4, y + 1, " ".join(firsts), "ink2")
     quarters: dict[str, int] = {}
     for number in map(str, facts["used"]):
-        quarters[number[:2]] = quarters.get(number[:2], 0) | UNITS[number[2]]
+        quarters[number[:2]] = quarters.get(number[:2], 0) | units[number[2]]
     for tens in seconds:
         row = y + 2 + int(tens)
         c.put(x + 1, row, tens, "ink2")
@@ -211,8 +213,10 @@ def _map(c: Canvas, plan: Plan, facts: Facts, title: str) -> None:
                 ink = "ink" if str(facts["number"]).startswith(cell) else "brass"
                 c.put(x + 2 + int(hundreds) * 2, row, numerals.QUAD[quarters[cell]], ink)
     if plan.legend:
-        c.put(x, y + 12, "Hundreds across, tens", "ink2")
-        c.put(x, y + 13, "down. Units ▘1 ▝3 ▖7 ▗9", "ink2")
+        signs = " ".join(numerals.QUAD[quarter] + unit for unit, quarter in units.items())
+        legend = textwrap.wrap(f"{labels['axes']} Units {signs}", MAP)
+        for row, line in enumerate(legend, y + MAP_ROWS):
+            c.put(x, row, line, "ink2")
 
 
 # The trail ---------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from primeparlor.coach.language.words import Words as Default
 from primeparlor.coach.random_choice import StableRandom, find_decisions, pick
 from primeparlor.core import Ending, Move, Player
 from primeparlor.fact_words import Facts
-from primeparlor.games.number_morph.form import DIGITS, changed, list_digits, name_places, places
+from primeparlor.games.number_morph.form import DIGITS, changed, list_digits, list_ends, name_places, places
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.messages import KeyText, Row, Said, Seats
 from primeparlor.primes import as_product
@@ -141,7 +141,7 @@ def _met(pairs: Iterable[tuple[Move, ...]], answers: int) -> str:
 
 # At the table ----------------------------------------------------------------------------------------
 
-MAPPED = {2: "across: tens, down: units", 3: "across: hundreds, down: tens"}  # how many digits have a map
+MAPPED = {2: "Tens across, units down.", 3: "Hundreds across, tens down."}  # how many digits have a map
 
 
 class Messages(messages.Messages[NumberMorph]):
@@ -233,12 +233,16 @@ class Messages(messages.Messages[NumberMorph]):
 
 
 def _label_map(facts: Facts) -> Mapping[str, str]:
-    """The texts of the map, and what it shows in words; `composite` and `open` begin a list of numbers."""
+    """The texts of the map, and what it shows in words; `composite` and `open` begin a list of numbers.
+
+    `ends` are the last digits that have a spot, in order.
+    """
     used = [str(prime) for prime in facts["used"]]
     those = "The first number" if len(used) == 1 else "Used"
     return {
         "map": "Primes used so far",
         "axes": MAPPED[facts["rules"]["digits"]],
+        "ends": list_ends(facts["rules"]["digits"]),
         "all": f"All {facts['primes']} primes",
         "unfold": "Show the whole map (hint)",
         "sure": "Show the whole map?",
