@@ -114,7 +114,13 @@ export class Line {
     };
     return s(
       "svg",
-      { class: `board np-line ${name}`, viewBox: `0 16 ${this.width} 132`, role: "img", "aria-label": this.label() },
+      {
+        class: `board np-line ${name}`,
+        viewBox: `0 16 ${this.width} 132`,
+        preserveAspectRatio: "xMidYMax slice", // where it has to be low, the tops of the hops are cut off
+        role: "img",
+        "aria-label": this.label(),
+      },
       this.ahead && s("rect", band),
       s("path", { class: "ax", d: `M0 ${AXIS}H${this.width}` }),
       s("path", { class: "tick", d: this.ticks() }),

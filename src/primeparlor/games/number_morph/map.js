@@ -64,7 +64,7 @@ function spot(number, facts) {
  */
 export function mapOf(facts, look, keeper) {
   const { labels } = facts.words;
-  keeper.mapShown ??= !matchMedia("(max-width: 640px)").matches;
+  keeper.mapShown ??= !matchMedia("(max-width: 640px), (max-height: 480px)").matches;
   const all = look.primes && !keeper.folded ? look.primes.map(String) : null;
   const fold = () => {
     if (!look.primes) return look.unfold?.(labels.sure);

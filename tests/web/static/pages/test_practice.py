@@ -227,6 +227,19 @@ def test_the_game_that_was_picked_is_in_view_on_a_phone(page: Page) -> None:
     expect(page.locator(".pick [aria-current]")).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360)])
+def test_the_question_and_its_answers_are_in_view_together_on_a_small_phone(
+    page: Page, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    shown(page, "/puzzle/nonprime-addition")
+    expect(page.locator(".turn .why")).to_be_in_viewport(ratio=1)
+    key, bar = page.locator(".key").last.bounding_box(), page.locator(".top nav").bounding_box()
+    assert key is not None
+    assert bar is not None
+    assert key["y"] + key["height"] <= (bar["y"] if bar["y"] > height / 2 else height)
+
+
 def test_without_a_line_each_page_says_so_in_its_own_words(page: Page) -> None:
     puzzle = shown(page, "/puzzle/pocket-addition")
     page.context.set_offline(True)

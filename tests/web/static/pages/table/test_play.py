@@ -6,7 +6,7 @@ import re
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from primeparlor import notation
 from primeparlor.core import Move, State
@@ -279,17 +279,24 @@ def test_steps_that_come_together_are_shown_one_by_one(timed: Person) -> None:
         page.clock.run_for(1_000)
 
 
+# A phone, a short one, one held sideways, and a desk's page at twice its size.
+SMALL = (PHONE, *(ViewportSize(width=w, height=h) for w, h in ((360, 640), (740, 360), (640, 400))))
+
+
 def test_a_phone_has_everything_within_reach(parlor: ParlorServer, browser: Browser) -> None:
     with visitor(parlor, browser, viewport=PHONE, has_touch=True, is_mobile=True) as person:
         for game in LAST:
             person.open(game, opponent="same screen", settings={"clock": 3600})
-            wide = person.page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= PHONE["width"]
-            dock = person.page.locator(".dock").bounding_box()
-            key = person.page.locator("main :is(.key, .tile)").last.bounding_box()
-            assert dock is not None
-            assert key is not None
-            assert key["y"] + key["height"] <= dock["y"]
+            for size in SMALL:
+                person.page.set_viewport_size(size)
+                assert person.page.evaluate("document.documentElement.scrollWidth") <= size["width"], (
+                    game,
+                    size,
+                )
+                dock = person.page.locator(".dock").bounding_box() or {"y": size["height"]}
+                key = person.page.locator("main :is(.key, .tile)").last.bounding_box()
+                assert key is not None
+                assert key["y"] + key["height"] <= dock["y"], (game, size)
         person.page.set_viewport_size({"width": 320, "height": 640})
         assert person.page.evaluate("document.documentElement.scrollWidth") <= 320
         cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
