@@ -110,11 +110,15 @@ NAMED = """async ([names, values]) => {
 
 def test_names_in_the_chart_stand_in_their_own_areas(host: Person) -> None:
     host.page.goto("/stored")
-    first, second = 46 + 24, 46 + 24 + 376  # at the left, and after the second of four moves
+    first, second = 46 + 24, 46 + 24 + 752 / 2  # at the left, and after the second of four moves
+    lost = 46 + 24 + 752 * 2 / 5  # where certain values last until the next one, the final one as well
     names = ["Player 1", "Player 2"]
     wide, narrow = host.page.evaluate(NAMED, [names, [1, 1, 0, 0, 0]])
-    assert wide == [first, second]
-    assert narrow == [first, 46 + 24 + 144]
+    assert wide == pytest.approx([first, lost])
+    assert narrow == pytest.approx([first, 46 + 24 + 288 * 2 / 5])
+    assert host.page.evaluate(NAMED, [names, [1, 1, 1, 1, 0]])[0] == pytest.approx(
+        [first, 46 + 24 + 752 * 4 / 5]
+    )
     assert host.page.evaluate(NAMED, [names, [1, 1, 1, 1, 1]])[0] == [first, None]
     assert host.page.evaluate(NAMED, [names, [0.5, 0.5, 0.4, 0.3, 0.0]])[0] == [first, first]
     assert host.page.evaluate(NAMED, [names, [1.0, 0.95, 0.6, 0.2, 0.0]])[0] == [first, second]

@@ -60,9 +60,10 @@ function describeValue(value, about) {
 function draw(review, at, size, kind, label) {
   const values = ownValues(review);
   const field = { left: 46, right: size.width - 12, top: 14, bottom: size.height - 30 };
-  const x = (/** @type {number} */ place) => field.left + (place * (field.right - field.left)) / Math.max(1, values.length - 1);
+  const spans = isCertain(values) ? values.length : Math.max(1, values.length - 1); // a certain value lasts, the final one too
+  const x = (/** @type {number} */ place) => field.left + (place * (field.right - field.left)) / spans;
   const y = (/** @type {number | null} */ value) => field.bottom - (value ?? 0.5) * (field.bottom - field.top);
-  const line = path(values, x, y);
+  const line = path(values, x, y) + (isCertain(values) ? `H${field.right}` : "");
   const me = readerOf(review);
   return s(
     "svg",
@@ -74,7 +75,7 @@ function draw(review, at, size, kind, label) {
       width: field.right - field.left,
       height: field.bottom - field.top,
     }),
-    s("path", { class: `area${me}`, d: `${line}L${x(values.length - 1)} ${field.bottom}L${field.left} ${field.bottom}Z` }),
+    s("path", { class: `area${me}`, d: `${line}L${field.right} ${field.bottom}L${field.left} ${field.bottom}Z` }),
     ...scale(field, y, isCertain(values)),
     s("path", { class: "curve", d: line }),
     ...axis(review, x, field.bottom, kind === "narrow"),
@@ -164,7 +165,8 @@ function owners(review, field, x) {
  */
 function roomFor(width, heights, x, lasts) {
   return heights.findIndex((_, from) => {
-    const end = heights.findIndex((__, place) => x(place) >= x(from) + width);
+    const places = lasts ? [...heights, 0] : heights; // the last value lasts until one place more
+    const end = places.findIndex((__, place) => x(place) >= x(from) + width);
     return end >= 0 && heights.slice(from, lasts ? end : end + 1).every((height) => height >= LINE);
   });
 }
