@@ -13,6 +13,7 @@ from primeparlor.match import Match
 from primeparlor.players import LEVELS, create_player
 from primeparlor.players.loop import take_turn
 from primeparlor.solve import Progress, Solution
+from primeparlor.wording import as_percent
 
 GAMES = 20  # of each level against itself
 LONGEST = 300  # moves of a game, after which nobody wins it
@@ -64,7 +65,7 @@ def measure_design(
     side: Player | None = None
     if solution is not None and solution.starts == 1 and solution.first_player_wins is not None:
         side = 1 if solution.first_player_wins else 2
-    told = "Too large to solve in this check." if solution is None else words_of(start).solved(solution)
+    told = "Too large to solve in this check." if solution is None else _describe_solution(start, solution)
     value = solution.value if solution is not None else None
     return Design(
         told,
@@ -76,6 +77,18 @@ def measure_design(
         max(lengths),
         sum(widths) / max(1, len(widths)),
         played,
+    )
+
+
+def _describe_solution(start: State, solution: Solution) -> str:
+    """Say who wins; a chance in tenths of a point, as it is to stand in `favoured`."""
+    if solution.verdict != "chance" or solution.value is None:
+        return words_of(start).solved(solution)
+    chance = as_percent(max(solution.value, 1 - solution.value))
+    if chance == as_percent(0.5):
+        return "Nobody is favoured: with perfect play each player wins half the games."
+    return (
+        f"Player {1 if solution.value > 0.5 else 2} wins {chance} of games with perfect play on both sides."
     )
 
 

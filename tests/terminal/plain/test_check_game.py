@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from primeparlor.tables.table import Table
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.progress_bar import ProgressBar
+from support.example_games import Pig
 from support.game_folders import install, make
 from support.terminal.command import OFFER, Result, parlor
 
@@ -284,6 +287,15 @@ def test_a_package_that_leaves_at_once_is_checked(bring: Bring, tmp_path: Path) 
         "parlor: The game 'twenty-one' from the package somebody cannot be used: go away. "
         "Run 'parlor check-game twenty-one' for more.\n",
     )
+
+
+def test_a_chance_is_reported_in_tenths_of_a_point() -> None:
+    design = design_report.measure_design(Pig, lambda done, total: None, clock=count().__next__)
+    assert re.fullmatch(
+        r"Player 1 wins \d\d\.\d % of games with perfect play on both sides\.", design.who_wins
+    )
+    lines = design_report.format_design(Pig, design)
+    assert lines[-1] == f'    favoured = {{"": "{design.who_wins}"}}'
 
 
 # A game too large to be solved -------------------------------------------------------------------
