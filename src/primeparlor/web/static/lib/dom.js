@@ -89,7 +89,7 @@ export function put(element, ...children) {
  * @param {Element} root
  * @param {() => void} repaint
  */
-export function preserveFocus(root, repaint) {
+function preserveFocus(root, repaint) {
   const had = document.activeElement;
   const name = had instanceof HTMLElement && root.contains(had) ? had.dataset.key || had.id : "";
   const typed = had instanceof HTMLInputElement && name ? had : null;

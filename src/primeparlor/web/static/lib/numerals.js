@@ -17,7 +17,7 @@ const LARGE = 40;
  * True if every character of this text can be drawn.
  * @param {string | number} text
  */
-export function drawable(text) {
+function drawable(text) {
   return /^[+\d]+$/.test(String(text));
 }
 

@@ -47,7 +47,7 @@ export class MoveList {
  * @param {Player} begins
  * @returns {Line[]}
  */
-export function toLines(steps, begins) {
+function toLines(steps, begins) {
   /** @type {Line[]} */
   const lines = [];
   let made = 0;
