@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 import pytest
@@ -11,12 +12,14 @@ import pytest
 from primeparlor import notation
 from primeparlor.coach.hints import format_hint
 from primeparlor.coach.puzzles.verdict import judge_try
+from primeparlor.coach.reasons import words_of
 from primeparlor.core import PLAYERS, Move, Player, State
 from primeparlor.games import GAMES, game_of
-from primeparlor.match import LIMIT, RESIGNED, Event, Outcome
+from primeparlor.match import LIMIT, RESIGNED, Event, Match, Outcome, Play, TakeBack
 from primeparlor.messages import Seats
 from primeparlor.notation import Form
 from primeparlor.solve import analyse
+from primeparlor.tables.hints import list_legal_moves
 from primeparlor.tables.messages import (
     OPEN_SEATS,
     build_facts,
@@ -27,10 +30,13 @@ from primeparlor.tables.messages import (
     is_extra_turn,
     messages_of,
 )
+from primeparlor.tables.sentences import format_undo
 from primeparlor.tables.turn_words import list_turn_notes, word_turn
 from primeparlor.terminal.dialogue import dialogue_of
+from primeparlor.terminal.drawing import default
+from primeparlor.terminal.plain.analyse import analyse as show_analysis
 from primeparlor.terminal.tui.boards import board_of
-from support.example_games import TwentyOne
+from support.example_games import Pig, PigRules, TwentyOne
 from support.games import at, options
 from support.terminal.canvas import view_of
 
@@ -172,6 +178,64 @@ def test_a_move_is_shown_as_its_form_says(monkeypatch: pytest.MonkeyPatch) -> No
         "2": "11 + 2",
         "3": "11 + 3",
     }
+
+
+@pytest.mark.usefixtures("coded")
+def test_where_people_look_up_what_to_type_they_read_the_code_and_what_it_means(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    match = Match(ELEVEN)
+    match.begin()
+    assert list_legal_moves(match, 1) == ["Moves: 1 (11 + 1), 2 (11 + 2), 3 (11 + 3)"]
+    show_analysis(ELEVEN, "", False, False)
+    out = capsys.readouterr().out
+    assert "  2 (11 + 2)  only move  " in out
+    assert "  1 (11 + 1)  gives it away  " in out
+
+
+@pytest.mark.usefixtures("coded")
+def test_a_move_is_named_in_the_state_in_which_it_was_made() -> None:
+    match = Match(ELEVEN)
+    match.begin()
+    match.perform(Play(1, 2, match.number))
+    match.perform(Play(2, 3, match.number))
+    match.perform(TakeBack(2, match.number))
+    undone = match.events[-1]
+    assert isinstance(undone, Event)
+    assert format_undo(match, undone, match.state) == "Player 2 takes back 13 + 3."
+
+
+@pytest.mark.usefixtures("coded")
+def test_codes_are_neither_low_nor_odd() -> None:
+    told = words_of(ELEVEN).kind(ELEVEN, analyse(ELEVEN), (2,))
+    assert told == "Compare 11 + 1, 11 + 2 and 11 + 3: what can your opponent do after each?"
+
+
+@pytest.mark.usefixtures("coded")
+def test_what_is_held_until_enter_is_shown_as_its_form_says() -> None:
+    form = notation.form_of(ELEVEN)
+    assert default.ask("2", (1, 2, 3), partial(form.shown, ELEVEN)).startswith("11 + 2?  Enter")
+    assert default.ask("7", (1, 2, 3), partial(form.shown, ELEVEN)).startswith("7?  Enter")
+
+
+class CodedDie(Form[Pig]):
+    """A roll that is shown in words."""
+
+    def shown(self, state: Pig, move: Move) -> str:
+        return f"pip {move}" if state.rolling else f"to {move}"
+
+
+def test_an_outcome_is_shown_as_its_form_says(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = game_of(Pig)._parts
+    monkeypatch.setitem(parts, "form.Form", CodedDie(Pig))
+    for part in ("terminal.Dialogue", "words.Messages", "words.Words"):
+        monkeypatch.delitem(parts, part, raising=False)
+    start = Pig.start(PigRules(target=3, sides=2))
+    assert dialogue_of(start).fate(start, start.after(2), 2)[0] == "Rolled for Player 1: pip 2."
+    show_analysis(start, "", False, False)
+    assert "pip 1" in capsys.readouterr().out
 
 
 def test_a_move_that_is_shown_as_typed_is_sent_once() -> None:

@@ -139,7 +139,7 @@ def test_a_move_that_was_taken_back_is_named_by_its_number_at_the_table() -> Non
     match.perform(TakeBack(1, 42))
     last = match.events[-1]
     assert isinstance(last, Event)
-    assert format_undo(match, last) == "Player 1 takes back 6."
+    assert format_undo(match, last, match.state) == "Player 1 takes back 6."
 
 
 def test_how_a_match_ended_and_stands() -> None:

@@ -54,6 +54,18 @@ def format_move(state: State, move: Move) -> str:
     return form_of(state).shown(state, move)
 
 
+def format_typed(state: State, move: Move) -> str:
+    """The move as it is typed; a code is followed by what people read: "14 (1 + 4)"."""
+    shown = format_move(state, move)
+    return shown if shown == str(move) else f"{move} ({shown})"
+
+
+def list_moves(state: State) -> str:
+    """Every legal move as it is typed."""
+    moves = [format_typed(state, move) for move in state.moves()]
+    return (", " if any(" " in move for move in moves) else " ").join(moves)
+
+
 def build_error(state: State) -> NotationError:
     """The error for text that names no move."""
     return NotationError(f"Please type {form(state)}.")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from primeparlor import notation
 from primeparlor.core import OTHER, ParlorError, Player, State
 from primeparlor.match import MOVES, WHY, AskHelp, Match, TakeHelp
 
@@ -36,7 +37,7 @@ class OpenHints(NamedTuple):
 def list_legal_moves(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
     """List every legal move."""
     match.perform(TakeHelp(player, MOVES, match.number))
-    return ["Moves: " + " ".join(map(str, match.state.moves()))]
+    return [f"Moves: {notation.list_moves(match.state)}"]
 
 
 def give_hint(match: Match, player: Player, progress: Progress | None = None) -> list[str]:

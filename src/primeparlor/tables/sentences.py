@@ -119,11 +119,11 @@ def _format_count(number: float, thing: str) -> str:
 # Meanwhile -----------------------------------------------------------------------------------------
 
 
-def format_undo(match: Match, event: Event) -> str:
-    """Format the sentence that a player takes back a move."""
+def format_undo(match: Match, event: Event, state: State) -> str:
+    """Format the sentence that a player takes back a move, which was made in this state."""
     gone = match.find_event(event.undo or 0)
     assert gone.move is not None
-    return f"Player {event.who} takes back {notation.format_move(match.start, gone.move)}."
+    return f"Player {event.who} takes back {notation.format_move(state, gone.move)}."
 
 
 def format_note(note: Entry, kind: str | None = None) -> str | None:

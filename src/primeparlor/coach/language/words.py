@@ -242,9 +242,13 @@ class Words(Generic[S]):
             return "Any move."
         if any(move in kept for move in find_instant_wins(state)):
             return "You can win at once."
-        if all(isinstance(choice.move, int) for choice in analysis.moves):
+        if all(self._is_number(state, choice.move) for choice in analysis.moves):
             return span("number", [int(move) for move in kept], [int(move) for move in others])
         return self._to_compare(state, analysis)
+
+    def _is_number(self, state: S, move: Move) -> bool:
+        """Return True if people read a number here: of codes none is low or odd."""
+        return isinstance(move, int) and self._shown(state, move) == str(move)
 
     def _to_compare(self, state: S, analysis: Analysis) -> str:
         """Return what to compare: with only two words to choose from, more would give the answer away."""

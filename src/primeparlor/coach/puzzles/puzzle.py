@@ -65,7 +65,8 @@ def explain_refusal(puzzle: Puzzle, move: Move) -> str | None:
     """
     if not puzzle.among or move in puzzle.among:
         return None
-    return f"Choose one of {join_words([str(option) for option in puzzle.among])}."
+    options = [notation.format_move(puzzle.state, option) for option in puzzle.among]
+    return f"Choose one of {join_words(options)}."
 
 
 def strip_turn(position: str) -> str:

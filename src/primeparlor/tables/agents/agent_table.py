@@ -24,7 +24,6 @@ from primeparlor.core import (
     State,
     TooLarge,
     capital,
-    named,
 )
 from primeparlor.match import (
     AGENT,
@@ -206,7 +205,7 @@ class AgentTable:
     def _describe_event(self, event: Event, state: State) -> str:
         assert event.move is not None
         if event.who is None:
-            return f"{capital(named(event.move))} was {state.drawn}."
+            return f"{capital(notation.format_move(state, event.move))} was {state.drawn}."
         only = ", the only legal move" if event.forced else ""
         return f"{capital(self._name(event.who))} {words_of(state).did(state, event.move)}{only}."
 

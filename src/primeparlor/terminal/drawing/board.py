@@ -109,7 +109,7 @@ class Board(Generic[S]):
     def paint(self, c: Canvas, facts: Facts, view: View) -> None:
         """Draw the board on the whole canvas, whatever its size."""
         typing = view.yours and not view.over and self._types(facts, view)
-        asked = default.ask(view.held, self._here(facts, view)) if typing else ""
+        asked = default.ask(view.held, self._here(facts, view), view.shown) if typing else ""
         default.paint(c, facts, view.seats.names, self.lines, asked)
 
     def keys(self, facts: Facts, view: View) -> list[Key]:

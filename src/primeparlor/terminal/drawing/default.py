@@ -65,10 +65,11 @@ def typed(held: str, key: str, moves: Sequence[Move] | None) -> str | None:
     return next((text for text in texts if text.startswith(key)), None)
 
 
-def ask(held: str, moves: Sequence[Move] | None) -> str:
+def ask(held: str, moves: Sequence[Move] | None, shown: Callable[[Move], str] = str) -> str:
     """Return what to type and to press, where the moves have no keys of their own."""
     if held:
-        return f"{held}?  Enter plays it, Esc cancels."
+        named = next((shown(move) for move in moves or () if str(move) == held), held)
+        return f"{named}?  Enter plays it, Esc cancels."
     numbers = [move for move in moves or () if isinstance(move, int)]
     if not numbers:
         return "Type your move, then press Enter."

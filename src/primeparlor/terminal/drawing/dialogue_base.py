@@ -52,7 +52,7 @@ class Dialogue(Generic[S]):
 
     def fate(self, before: S, after: S, outcome: Move) -> list[str]:
         """Describe a chance outcome."""
-        lines = [f"{self.game.drawn.capitalize()} for Player {before.turn}: {outcome}."]
+        lines = [f"{self.game.drawn.capitalize()} for Player {before.turn}: {self.shown(before, outcome)}."]
         if after.turn == before.turn and after.moves():
             return [*lines, ""]  # the turn below tells the rest
         return [*lines, *self.changes(before, after), ""]

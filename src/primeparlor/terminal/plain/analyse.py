@@ -20,6 +20,7 @@ from primeparlor.terminal.plain_board import draw_lines
 from primeparlor.terminal.progress_bar import ProgressBar, print_memory
 from primeparlor.wording import as_percent, format_figures
 
+NARROWEST = 7  # columns of a move
 LISTED = 12  # chance outcomes listed for one value
 COUNTING = "Counting the positions of"  # where the total is not known in advance
 
@@ -78,11 +79,12 @@ def _format_moves(state: State, analysis: Analysis) -> list[str]:
         return _format_chances(state, analysis)
     ranked = sorted(analysis.moves, key=lambda choice: (-rank_choice(analysis, choice), not choice.best))
     grades = [grade_choice(analysis, choice.move) for choice in ranked]
+    moves = [notation.format_typed(state, judged.move) for judged in grades]
     words = ["only move" if judged.only else _format_label(state, analysis, judged) for judged in grades]
-    wide = max(map(len, words))
+    long, wide = max(NARROWEST, *map(len, moves)), max(map(len, words))
     return [
-        f"  {judged.move!s:>7}  {word:<{wide}}  {explain_move(state, analysis, judged.move).sentence}"
-        for judged, word in zip(grades, words, strict=True)
+        f"  {move:>{long}}  {word:<{wide}}  {explain_move(state, analysis, judged.move).sentence}"
+        for judged, move, word in zip(grades, moves, words, strict=True)
     ]
 
 
@@ -102,7 +104,8 @@ def _format_chances(state: State, analysis: Analysis) -> list[str]:
     verb = state.drawn
     for (value, about), found in by_worth.items():
         drawn = 100 * sum(chance.probability for chance in found)
-        listed = ", ".join([str(chance.move) for chance in found[:LISTED]] + ["…"] * (len(found) > LISTED))
+        shown = [notation.format_move(state, chance.move) for chance in found[:LISTED]]
+        listed = ", ".join(shown + ["…"] * (len(found) > LISTED))
         worth = f"{'endless':>8}" if value is None else f"{100 * value:6.2f} %"
         rows.append(f"  worth {about:<{wide}}{worth}  {verb} {drawn:5.1f} %  {listed}")
     return rows

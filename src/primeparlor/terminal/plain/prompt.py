@@ -208,7 +208,7 @@ class EventPrinter:
     def print_event(self, event: Event, before: State, after: State) -> None:
         dialogue, move = self.dialogue, event.move
         if move is None:
-            lines = [format_undo(self.match, event), *dialogue.standing(after), ""]
+            lines = [format_undo(self.match, event, after), *dialogue.standing(after), ""]
         elif event.who is None:
             lines = dialogue.fate(before, after, move)
         elif event.forced:

@@ -240,7 +240,7 @@ class Quiz:
         elif word == MOVES:
             if self.on_moves_listed is not None:
                 self.on_moves_listed()
-            self.output.say("Moves: " + " ".join(map(str, self.state.moves())))
+            self.output.say(f"Moves: {notation.list_moves(self.state)}")
         elif word == "rules":
             self.output.write_page(build_variant_page(self.state))
         else:

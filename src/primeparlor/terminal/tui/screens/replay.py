@@ -208,7 +208,8 @@ def _format_move(replay: Replay, at: int, width: int) -> Content:
     if at == 0:
         return Content("       the beginning")
     event, before = replay.line[at - 1]
-    row = messages_of(before).row(before, replay.states[at], event.move or 0) or Row(str(event.move))
+    messages, move = messages_of(before), event.move or 0
+    row = messages.row(before, replay.states[at], move) or Row(messages.shown(before, move))
     start = Content(" " * 7)
     if event.who is not None:
         mark = (MARK[event.who], f"$p{event.who}")

@@ -54,7 +54,7 @@ export default class Board {
     const moves = this.moves(facts, look);
     if (look.over || look.mode === "review") return null;
     if (moves.length > MOST_KEYS && look.yours)
-      return h("p", { class: "keys ask", "data-held": look.held }, drawing.ask(look.held, moves));
+      return h("p", { class: "keys ask", "data-held": look.held }, drawing.ask(facts.words.shown[look.held] ?? look.held, moves));
     if (!moves.length || moves.length > MOST_KEYS) return null;
     const asked = facts.words.task.replace(/\.$/, "");
     return h(

@@ -272,7 +272,9 @@ class PuzzleScreen(BoardScreen):
         if lifted:
             named = f"{key} or " if (key := self._find_key(held, lifted)) else ""
             how = f"Press {named}Enter to answer, Esc to put it back."
-            self.message = Said(capital(f"{held} lifted."), how, "○", "brass")
+            move = notation.parse(self.puzzle.state, held)
+            shown = notation.format_move(self.puzzle.state, move)
+            self.message = Said(capital(f"{shown} lifted."), how, "○", "brass")
         self.repaint()
 
     def _find_key(self, move: str, pressed: str) -> str:

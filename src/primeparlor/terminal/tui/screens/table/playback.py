@@ -112,7 +112,7 @@ class Playback:
         first, answered = chosen[0], any(step.event.who != chosen[0].event.who for step in chosen)
         who = self.seats.possessive(first.before.turn)
         row = self.messages.row(first.before, first.after, first.event.move or 0)
-        what = row.move if row else str(first.event.move)
+        what = row.move if row else self.form.shown(first.before, first.event.move or 0)
         return Said(f"Taken back: {who} {what}{' and the answer to it' if answered else ''}.", "", "↶")
 
     def _show_refusal(self, refusal: Refusal, state: State) -> None:
