@@ -20,6 +20,7 @@ from primeparlor.match import (
     Match,
     Mistype,
     Resign,
+    Series,
     Settings,
     Sit,
     TakeBack,
@@ -156,6 +157,7 @@ GOOD: dict[str, Callable[[], Match]] = {
     "asked": lambda: asked(table("prime-climb", 3, settings=Settings(consent=True), names=("Ann", ""))),
     "rematch": lambda: rematch(table("nonprime-addition", 2)),
     "second": lambda: table("prime-climb", 3, number=57, seq=80),
+    "series": lambda: table("prime-climb", 3, number=57, seq=80, series=Series(3, 2, (0, 1), "the-first")),
 }
 
 

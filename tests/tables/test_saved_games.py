@@ -73,6 +73,7 @@ def test_games_as_data_the_newest_first(home: Path) -> None:
         "rules": {"top": 11},
         "seats": ["human", "random"],
         "names": ["Ann", ""],
+        "series": None,
         "players": "against the house, random",
         "how": "Player 2 to move, move 2 [11 steps]",
         "standing": "unfinished, Player 2 to move [top=11]",

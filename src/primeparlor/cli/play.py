@@ -24,6 +24,16 @@ def _add_play_options(subparser: Parser) -> None:
         subparser,
         "human, a level from beginner to perfect, random, llm:MODEL@BASE_URL or cmd:PROGRAM (default: human)",
     )
+    for player in (1, 2):
+        subparser.add_argument(
+            f"--name{player}", default="", metavar="NAME", help=f"what Player {player} is called"
+        )
+    subparser.add_argument(
+        "--first-to",
+        type=parser.parse_whole,
+        metavar="N",
+        help="a match of several games: who wins N of them",
+    )
     subparser.add_argument("--toss", action="store_true", help="toss a coin for who begins")
     parser.add_seed(subparser, "make chance and random players repeatable")
     subparser.add_argument(
@@ -41,6 +51,15 @@ def _add_play_options(subparser: Parser) -> None:
     parser.add_screen(subparser)
 
 
+def _read_names(args: argparse.Namespace) -> tuple[str, str]:
+    """Return the names of the players; raise if one of them is not allowed."""
+    if not (args.name1 or args.name2):
+        return "", ""
+    from primeparlor.tables.names import check_name  # its imports would delay the first prompt
+
+    return check_name(args.name1), check_name(args.name2)
+
+
 def _run_play(args: argparse.Namespace) -> int:
     from primeparlor.match import HUMAN, Settings
     from primeparlor.tables.setup import set_up
@@ -49,7 +68,8 @@ def _run_play(args: argparse.Namespace) -> int:
     start = set_up(parser.find_game(args.game), args.words)
     settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
     seats = (args.p1 or HUMAN, args.p2 or HUMAN)
-    options = NewTableOptions(args.toss, args.seed, args.fate, args.record)
+    names = _read_names(args)
+    options = NewTableOptions(args.toss, args.seed, args.fate, args.record, names, args.first_to)
     if parser.uses_screen(args):
         from primeparlor.terminal.tui import run
 

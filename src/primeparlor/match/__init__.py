@@ -67,6 +67,7 @@ from primeparlor.match.fate import Fate
 from primeparlor.match.match import Match
 from primeparlor.match.protocols import Observer, Store
 from primeparlor.match.seat_labels import AGENT, HUMAN, comes_in, find_agent_name, is_program
+from primeparlor.match.series import Series
 
 __all__ = [
     "AGENT",
@@ -115,6 +116,7 @@ __all__ = [
     "Resign",
     "Result",
     "Seating",
+    "Series",
     "Settings",
     "Sit",
     "StaleMove",

@@ -60,6 +60,7 @@ from primeparlor.match.events import (
 from primeparlor.match.fate import Fate
 from primeparlor.match.protocols import Notifier, Observer, Store
 from primeparlor.match.seat_labels import HUMAN
+from primeparlor.match.series import Series
 
 if TYPE_CHECKING:
     from random import Random
@@ -111,12 +112,14 @@ class Match:
         seeded: bool = False,
         day: str | None = None,
         too_large: bool = False,
+        series: Series | None = None,
         fate: Sequence[Move] = (),
         number: int = 0,
         seq: int = 0,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        if refusal := start.too_large_to_play() or settings.refusal():
+        refusal = start.too_large_to_play() or settings.refusal() or (series and series.refusal())
+        if refusal:
             raise MatchError(refusal)
         check_seats(seats)
         check_names(seats, names)
@@ -126,6 +129,7 @@ class Match:
         self.first_number, self.first_seq = number, seq  # more than 0 in a rematch at the same table
         self.number = number  # of the last event, which a move names; it never goes down
         self.seq = seq  # of the last entry
+        self.series = series  # None unless it is one of several games
         self.seeded, self.day = seeded, day  # the day that fixes what is dealt, as in 2026-11-17
         self.state = start
         set_up = start != type(start).start(start.rules)
@@ -485,6 +489,7 @@ class Match:
             seeded=self.seeded,
             day=self.day,
             too_large=self.first_too_large,
+            series=self.series,
             number=self.first_number,
             seq=self.first_seq,
             now=now or self.now,

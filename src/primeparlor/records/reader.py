@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import ParlorError
-from primeparlor.match import Entry, Match, Settings
+from primeparlor.match import Entry, Match, Series, Settings
 from primeparlor.records.entries import read_entry, read_names, read_pair, read_too_large
 from primeparlor.records.line import JsonLine, RecordError, is_truncated
 from primeparlor.records.writer import VERSION, Line
@@ -149,6 +149,7 @@ def _read_match(line: JsonLine) -> Match:
         seeded=seeded,
         day=day,
         too_large=read_too_large(line),
+        series=_read_series(line),
         number=number,
         seq=seq,
     )
@@ -188,6 +189,22 @@ def _read_settings(line: JsonLine) -> Settings:
         if type(value) not in kind:
             raise RecordError(f"settings: {key} has the wrong type")
     return Settings(**given)
+
+
+def _read_series(line: JsonLine) -> Series | None:
+    """Parse the place of this game among several; most games are played alone."""
+    match line.take("series", dict, default=None):
+        case None:
+            return None
+        case {
+            "first_to": int() | None as goal,
+            "game": int(game),
+            "score": [int(one), int(two)],
+            "first": str(first),
+            **rest,
+        } if not rest and bool not in map(type, (goal, game, one, two)):
+            return Series(goal, game, (one, two), first)
+    raise RecordError("series must hold first_to, game, score and first")
 
 
 def _read_before(line: JsonLine) -> tuple[int, int]:

@@ -52,6 +52,8 @@ def format_header(match: Match, began: str) -> Line:
         line["day"] = match.day
     if any(match.first_names):
         line["names"] = list(match.first_names)
+    if match.series is not None:
+        line["series"] = {**match.series._asdict(), "score": list(match.series.score)}
     if match.first_number or match.first_seq:
         line["after"] = {"number": match.first_number, "seq": match.first_seq}
     return line

@@ -7,6 +7,7 @@
     hints              hint, why and moves: allowed, computed, stored, and only then given
     names              what the players are called
     sentences          sentences about what happened
+    series_words       the score of several games in words
     messages           what the game says of it, for the screen and the page
     turn_words         whose turn it is, in words
     all_moves          all moves of the rules

@@ -13,6 +13,7 @@ from primeparlor.core import PLAYERS, Player
 from primeparlor.files import escape_text
 from primeparlor.match import HUMAN, Match, find_agent_name, is_program
 from primeparlor.tables.sentences import format_help_used, format_seat, format_summary
+from primeparlor.tables.series_words import format_goal
 from primeparlor.wording import format_to_move, join_words
 
 
@@ -116,7 +117,12 @@ def format_fault(path: str, error: records.RecordError) -> str:
 
 
 def format_players(match: Match) -> str:
-    """Describe the players in a few words."""
+    """Describe the players in a few words, and which of several games it is."""
+    players, goal = _format_players(match), format_goal(match.series)
+    return f"{players} ({goal[0].lower()}{goal[1:]})" if goal else players
+
+
+def _format_players(match: Match) -> str:
     people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
     if not people:
         return " against ".join(map(format_seat, match.seats))

@@ -48,6 +48,7 @@ def _build_row(number: int, path: str) -> dict[str, object]:
         "rules": match.start.rules.changed(),
         "seats": list(match.seats),
         "names": list(match.names),
+        "series": match.series and match.series._asdict(),
         "players": format_players(match),
         "how": _format_how(match),
         "standing": format_standing(match),

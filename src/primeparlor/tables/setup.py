@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import Move, Player, State
-from primeparlor.match import HUMAN, Match, Settings, is_program
+from primeparlor.match import HUMAN, Match, Series, Settings, is_program
 from primeparlor.notation import NotationError
 from primeparlor.tables.table import Table, create_players, has_substitute
 
@@ -38,13 +38,16 @@ def open_table(
     names: tuple[str, str] = ("", ""),
     seed: int | None = None,
     fate: str = "",
+    first_to: int | None = None,
     progress: Progress | None = None,
 ) -> Table:
     """Open a new table; raise if an outcome dealt by hand is impossible.
 
-    A player that cannot solve this game, and so plays as a weaker level, is noted before the first event.
+    With `first_to` it is the first game of a match that goes to so many wins. A player that cannot solve this
+    game, and so plays as a weaker level, is noted before the first event.
     """
-    match = Match(start, seats, settings, names=names, seed=seed, fate=read_fate(start, fate))
+    series = None if first_to is None else Series(first_to)
+    match = Match(start, seats, settings, names=names, seed=seed, series=series, fate=read_fate(start, fate))
     players = create_players(match, seats, progress)
     if has_substitute(players):
         match.mark_too_large()

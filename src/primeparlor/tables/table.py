@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from functools import partial
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from primeparlor import records
 from primeparlor.core import OTHER, PLAYERS, Player
-from primeparlor.match import HUMAN, AnswerOffer, AskRematch, Match, TakeBack
+from primeparlor.match import HUMAN, AnswerOffer, AskRematch, Match, Series, TakeBack
 
 if TYPE_CHECKING:
     from primeparlor.players import Chooser, Chosen, Tell, View
@@ -111,9 +112,11 @@ class Table:
 
         Its numbers begin one later: a move meant for the end of this game must not open the next (ruling A6).
         """
-        match = self.match
+        match, kept = self.match, ""
         if self.record is not None:
             self.record.close()
+            kept = os.path.basename(self.record.path).removesuffix(records.SUFFIX)
+        winner = match.outcome and match.outcome.winner
         # It has no seed: the result revealed the old one, which would give all later outcomes away.
         again = Match(
             match.start,
@@ -121,6 +124,7 @@ class Table:
             match.settings,
             names=match.names[::-1],
             too_large=match.too_large,
+            series=(match.series or Series()).build_next(winner, kept),
             number=match.number + 1,
             seq=match.seq,
             now=match.now,

@@ -27,6 +27,8 @@ class NewTableOptions(NamedTuple):
     seed: int | None = None
     fate: str = ""  # chance outcomes that come first
     record: str | None = None  # a file for the record, instead of the saved games
+    names: tuple[str, str] = ("", "")  # of people, for Player 1 and Player 2
+    first_to: int | None = None  # games to be won, if several are played
 
 
 class OpenedTable(NamedTuple):
@@ -47,14 +49,23 @@ def open_new_table(
 ) -> OpenedTable:
     """Open a new table with its record; raises StoreError if `terms.record` cannot be written."""
     _check_seats(seats)
-    sentence = ""
+    sentence, names = "", options.names
     if options.toss:
         from primeparlor.tables.setup import toss_seats
 
-        toss = toss_seats(seats, seed=options.seed, turn=start.turn)
-        seats, sentence = toss.seats, toss.sentence
+        toss = toss_seats(seats, names, seed=options.seed, turn=start.turn)
+        seats, names, sentence = toss.seats, toss.names, toss.sentence
     with progress:
-        table = open_table(start, seats, settings, seed=options.seed, fate=options.fate, progress=progress)
+        table = open_table(
+            start,
+            seats,
+            settings,
+            names=names,
+            seed=options.seed,
+            fate=options.fate,
+            first_to=options.first_to,
+            progress=progress,
+        )
     return OpenedTable(table, sentence, start_record(table, options.record))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
 import signal
@@ -18,6 +20,7 @@ from primeparlor.match import Answer, Match, Offer, Pause, Resign, Settings
 from primeparlor.players import Chosen, PlayerFailed, View
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
+from primeparlor.terminal.open_table import NewTableOptions
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.progress_bar import ProgressBar
@@ -137,6 +140,29 @@ def test_ctrl_c_at_that_question_keeps_it_among_the_saved_games(home: Path) -> N
     assert played("6", lambda: shutil.rmtree(home), "quit", interrupt, "x") == 1
     [path] = home.iterdir()
     assert moves(path) == [6]
+
+
+def test_a_match_of_several_games_says_the_score(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lost = ("resign", "yes")  # by whoever begins: first Ann, then Ben, then Ann again
+    keyboard = Typist(*lost, "a", *lost, "a", *lost, "a", "quit")
+    options = NewTableOptions(names=("Ann", "Ben"), first_to=2)
+    assert play.play(PocketAddition.start(), options=options, keyboard=keyboard) == 0
+    told = capsys.readouterr().out
+    score = [line for line in told.splitlines() if ", first to" in line or "–" in line]
+    assert score == [
+        "Game 1, first to 2 wins. Seats are swapped after each game.",
+        "Ben leads 1–0.",
+        "Game 2, first to 2 wins. Ben 1, Ann 0.",
+        "The score is 1–1.",
+        "Game 3, first to 2 wins. Ann 1, Ben 1.",
+        "Ben wins the match 2–1.",
+        "Game 1, first to 2 wins. Seats are swapped after each game.",
+    ]
+    assert ["a to swap seats for game 2" in told, "a to play another match" in told] == [True, True]
+    first, *later, new = (os.path.basename(path).removesuffix(".jsonl") for path in records.list_saved())
+    listed = {game["name"]: game["series"] for game in json.loads(parlor(home, "games", "--json").out)}
+    assert [listed[name]["first"] for name in (first, *later, new)] == ["", first, first, ""]
+    assert "Ben and Ann (game 2, first to 2 wins)" in parlor(home, "games").out
 
 
 def test_a_home_folder_may_be_named_briefly(

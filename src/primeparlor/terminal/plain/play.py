@@ -10,6 +10,7 @@ from contextlib import suppress
 from primeparlor import records
 from primeparlor.core import ParlorError, State
 from primeparlor.match import HUMAN, Settings
+from primeparlor.tables.series_words import format_next_game
 from primeparlor.tables.table import Table
 from primeparlor.terminal.open_table import (
     NOT_RECORDED,
@@ -24,7 +25,7 @@ from primeparlor.terminal.plain.prompt import LeaveTable, TablePrompt
 from primeparlor.terminal.progress_bar import ProgressBar
 
 REVIEW, HIDDEN, AGAIN = "r", "h", "a"
-OFFER = "r to review (h hides answers), a to swap seats and play again, Enter to leave: "
+OFFER = "r to review (h hides answers), a to {}, Enter to leave: "
 OFFER_ONCE = "r to review (h hides answers), Enter to leave: "
 SAVED = "Saved."  # at the intended place; another place is named
 SAVE_WHERE = "Save it in which file? (Enter: among your games, q: give it up) "
@@ -131,7 +132,8 @@ def _offer_rematch(prompt: TablePrompt, once: bool) -> bool:
     table, keyboard, output = prompt.table, prompt.keyboard, prompt.output
     if table.match.outcome is None or not (keyboard.is_terminal and table.people):
         return False
-    while (wanted := _ask_choice(keyboard, output, OFFER_ONCE if once else OFFER)) in (REVIEW, HIDDEN):
+    offer = OFFER_ONCE if once else OFFER.format(format_next_game(table.match))
+    while (wanted := _ask_choice(keyboard, output, offer)) in (REVIEW, HIDDEN):
         from primeparlor.terminal.plain import review
 
         review.print_review(table.match, output, keyboard if wanted == HIDDEN else None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from primeparlor import notation
 from primeparlor.core import GameError, IllegalMove, Move, Player, State
@@ -25,6 +26,7 @@ from primeparlor.match import (
 from primeparlor.tables.messages import is_extra_turn
 from primeparlor.tables.prompt_words import HELP, format_commands, read_line
 from primeparlor.tables.sentences import format_early_end, format_terms, format_undo
+from primeparlor.tables.series_words import format_series_opening, format_series_result
 from primeparlor.tables.table import Table
 from primeparlor.terminal import rules_text
 from primeparlor.terminal.dialogue import dialogue_of, list_played
@@ -32,6 +34,9 @@ from primeparlor.terminal.plain.input import Keyboard, TimeUp
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain_board import draw_lines
 from primeparlor.terminal.progress_bar import ProgressBar
+
+if TYPE_CHECKING:
+    from primeparlor.messages import Seats
 
 
 class LeaveTable(Exception):
@@ -56,7 +61,7 @@ class TablePrompt:
         match, say = self.match, self.output.say
         if self.table.people and self.keyboard.is_terminal:
             say("Type ? at any prompt for help.", "")
-        if lines := format_terms(match):
+        if lines := [*format_terms(match), *_format_score(match, format_series_opening)]:
             say(*lines, "")
         if match.events:
             say(f"Resuming {match.start.title}.", *self.dialogue.standing(match.state), "")
@@ -225,7 +230,8 @@ class EventPrinter:
 
     def print_outcome(self, outcome: Outcome) -> None:
         state = self.match.state
-        self.output.say(*(format_early_end(outcome) or self.dialogue.won(state, outcome)))
+        lines = format_early_end(outcome) or self.dialogue.won(state, outcome)
+        self.output.say(*lines, *_format_score(self.match, format_series_result))
 
     def draw_board(self) -> None:
         """Draw the current board."""
@@ -236,6 +242,15 @@ class EventPrinter:
         """Return the turn as if a person had typed it."""
         turn = self.dialogue.turn(before, _is_extra(self.match, event))
         return [*turn, *self.dialogue.typed(before, move)]
+
+
+def _format_score(match: Match, form: Callable[[Match, Seats], str]) -> list[str]:
+    """Return a line about the score of several games; [] if this game is played alone."""
+    if match.series is None:
+        return []
+    from primeparlor.tables.names import find_reader, name_seats  # its imports would delay the first prompt
+
+    return [form(match, name_seats(match, find_reader(match)))]
 
 
 def _is_extra(match: Match, event: Event | None = None) -> bool:

@@ -1,0 +1,87 @@
+"""The score of several games in a row, in words: before a game, during it, and after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from primeparlor.core import OTHER, PLAYERS, Player
+from primeparlor.match import Match, Series
+
+if TYPE_CHECKING:
+    from primeparlor.messages import Seats
+
+
+def find_score(match: Match) -> tuple[int, int]:
+    """Return the games won by Player 1 and Player 2 of this game, with this one once it is over."""
+    series = match.series or Series()
+    return series.add_win(match.outcome.winner) if match.outcome else series.score
+
+
+def find_series_winner(match: Match) -> Player | None:
+    """Return who has won the whole series with this game; None if it goes on, or there is no goal."""
+    if match.series is None or match.outcome is None:
+        return None
+    return match.series.find_winner(match.outcome.winner)
+
+
+def format_score(match: Match, seats: Seats) -> str:
+    """Format the score with names: "Ann 1, Ben 0"; empty if the game is played alone."""
+    if match.series is None:
+        return ""
+    return ", ".join(
+        f"{seats.name(player)} {won}" for player, won in zip(PLAYERS, find_score(match), strict=True)
+    )
+
+
+def format_goal(series: Series | None) -> str:
+    """Format the place of a game among several: "Game 2, first to 3 wins"; empty if it is played alone."""
+    if series is None:
+        return ""
+    goal = "" if series.first_to is None else f", first to {series.first_to} wins"
+    return f"Game {series.game}{goal}"
+
+
+def format_series_opening(match: Match, seats: Seats) -> str:
+    """Format what the players should know before a game of several; empty if it is played alone."""
+    if match.series is None:
+        return ""
+    score = "Seats are swapped after each game" if match.series.game == 1 else format_score(match, seats)
+    return f"{format_goal(match.series)}. {score}."
+
+
+def format_series_result(match: Match, seats: Seats) -> str:
+    """Format the score after a game: "Ann leads 2–1."; empty if it is played alone, or not over."""
+    if match.series is None or match.outcome is None:
+        return ""
+    score = find_score(match)
+    if score[0] == score[1]:
+        return f"The score is {score[0]}–{score[1]}."
+    ahead: Player = 1 if score[0] > score[1] else 2
+    figures = f"{score[ahead - 1]}–{score[OTHER[ahead] - 1]}"
+    if find_series_winner(match) is not None:
+        return f"{seats.name(ahead)} {seats.verb(ahead, 'win', 'wins')} the match {figures}."
+    return f"{seats.name(ahead)} {seats.verb(ahead, 'lead', 'leads')} {figures}."
+
+
+def format_next_game(match: Match) -> str:
+    """Format what playing again means here, as in "a to …"."""
+    if match.series is None or match.series.first_to is None:
+        return "swap seats and play again"
+    if find_series_winner(match) is not None:
+        return "play another match"
+    return f"swap seats for game {match.series.game + 1}"
+
+
+def build_series_data(match: Match, seats: Seats) -> dict[str, Any] | None:
+    """Return the series as JSON data with its words; None if the game is played alone."""
+    if match.series is None:
+        return None
+    return {
+        "first_to": match.series.first_to,
+        "game": match.series.game,
+        "score": list(find_score(match)),
+        "winner": find_series_winner(match),
+        "goal": format_goal(match.series),
+        "result": format_series_result(match, seats),
+        "next": format_next_game(match),
+    }
