@@ -11,6 +11,7 @@ from primeparlor.games import GAMES
 from primeparlor.tables.sentences import format_variant
 
 T = TypeVar("T")
+USUAL_GAME = "the usual game"  # the one that is no variant
 
 
 class Levels(NamedTuple):

@@ -14,7 +14,13 @@ from primeparlor.match import HUMAN
 from primeparlor.records import RecordBusy, RecordError, list_unfinished
 from primeparlor.tables.sentences import format_variant
 from primeparlor.tables.setup import toss_seats
-from primeparlor.tables.variants import build_levels, find_favoured, find_winning_side, list_house_variants
+from primeparlor.tables.variants import (
+    USUAL_GAME,
+    build_levels,
+    find_favoured,
+    find_winning_side,
+    list_house_variants,
+)
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
@@ -156,7 +162,7 @@ class _NewGameMenu:
         ours = [(state, like) for state, like in self.variants if type(state) is type(book)]
         if not ours:
             return False
-        choices = [*ours, (book, "the usual game")]
+        choices = [*ours, (book, USUAL_GAME)]
         if find_winning_side(book) is None:
             choices = [choices[-1], *ours]
         else:

@@ -9,13 +9,14 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from primeparlor.core import TooLarge
+from primeparlor.core import State, TooLarge
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.records import StoreError, list_saved
 from primeparlor.tables import table as tables
 from primeparlor.tables.setup import open_table, toss_seats
 from primeparlor.tables.variants import build_levels
+from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.preferences import GameSetup, Preferences
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens import new_game
@@ -23,7 +24,9 @@ from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.new_game import CUSTOM, LOST, WON, GameOptions, NewGameModal
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.shutdown import suspend_match
-from primeparlor.terminal.tui.widgets.favour import wrap_claim
+from primeparlor.terminal.tui.widgets.favour import draw_favour, wrap_claim
+from support.example_games import TwentyOne, TwentyOneRules
+from support.terminal.canvas import rows
 from support.tui.visits import (
     EVERY_SIZE,
     NORMAL,
@@ -217,7 +220,7 @@ def test_a_remembered_variant_is_offered_and_one_that_is_gone_is_not() -> None:
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         assert "✓ 30 steps" in await pressed(app, pilot, "3", "n")
         shown = await pressed(app, pilot, "escape", "4", "n")
-        assert "✓ The book" in shown
+        assert "✓ The usual game" in shown
         assert "steps=9" not in shown
         await clicked(app, pilot, "Esc  back")
         assert isinstance(app.screen, HomeScreen)
@@ -320,3 +323,15 @@ def test_who_is_favoured_is_never_told_without_its_condition() -> None:
         "perfectly.",
     ]
     assert wrap_claim("Nobody is favoured: a safe number exists.", 30, 1) == ["Nobody is favoured."]
+
+
+def test_a_side_that_wins_is_named_where_no_sentence_says_so() -> None:
+    def draw(state: State, text: str = "") -> str:
+        c = Canvas(40, 2)
+        draw_favour(c, state, text)
+        return rows(c)[0].rstrip()
+
+    assert draw(TwentyOne.start()) == "● Player 1 wins with perfect play."
+    assert draw(TwentyOne.start(), "Player 1 adds 1.") == "● Player 1 adds 1."
+    unknown = TwentyOne.start(TwentyOneRules(target=50))
+    assert draw(unknown) == "· Who is favoured is not known."

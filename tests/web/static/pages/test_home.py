@@ -175,5 +175,5 @@ def test_what_a_level_is_said_to_be_fits_the_variant(home: Page) -> None:
     home.get_by_role("button", name="Clock, variant, help").click()
     home.get_by_role("radio", name="Your own numbers").check()
     expect(home.locator("#told")).not_to_contain_text("%")
-    home.get_by_role("radio", name="By the book").check()
+    home.get_by_role("radio", name="The usual game").check()
     expect(home.locator("#told")).to_contain_text("0.8 %")

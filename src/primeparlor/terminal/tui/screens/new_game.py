@@ -19,7 +19,7 @@ from primeparlor.messages import Said
 from primeparlor.notation.blocks import shown
 from primeparlor.players import LEVELS
 from primeparlor.tables.setup import open_table, set_up, set_up_variant, toss_seats
-from primeparlor.tables.variants import build_levels, find_favoured, find_winning_side
+from primeparlor.tables.variants import USUAL_GAME, build_levels, find_favoured, find_winning_side
 from primeparlor.terminal.open_table import NOT_RECORDED, start_record
 from primeparlor.terminal.preferences import GameSetup
 from primeparlor.terminal.tui.base import ParlorModal
@@ -42,7 +42,7 @@ FIRST_LEVEL = "casual"  # if none was chosen before
 NAMES = {
     AGAINST: {HOUSE: "The house", FRIEND: "A friend, same screen"},
     SIDE: {FIRST: "First ●", SECOND: "Second ■", TOSS: "Coin toss"},
-    VARIANT: {"": "The book", CUSTOM: "Custom …"},
+    VARIANT: {"": capital(USUAL_GAME), CUSTOM: "Custom …"},
 }
 WON = "You won the toss: you are Player 1."
 LOST = "The house won the toss: you are Player 2."

@@ -10,7 +10,7 @@ from primeparlor.tables.variants import find_winning_side
 from primeparlor.terminal.drawing.canvas import MARK, Canvas, wrapped
 
 CLAUSE = re.compile("[.,:;] ")
-UNKNOWN = "Who is favoured in this variant is not worked out."
+UNKNOWN = "Who is favoured is not known."
 
 
 def draw_favour(c: Canvas, state: State, text: str, ink: str = "ink2") -> None:
@@ -18,7 +18,8 @@ def draw_favour(c: Canvas, state: State, text: str, ink: str = "ink2") -> None:
     player = find_winning_side(state) or _find_player(text)
     glyph, of = (MARK[player], f"p{player}") if player else ("=" if text else "·", "ink")
     c.put(0, 0, glyph, of, "", "bold")
-    for y, line in enumerate(wrap_claim(text or UNKNOWN, c.w - 2, c.h)):
+    told = text or (f"Player {player} wins with perfect play." if player else UNKNOWN)
+    for y, line in enumerate(wrap_claim(told, c.w - 2, c.h)):
         c.put(2, y, line, ink)
 
 

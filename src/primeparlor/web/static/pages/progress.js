@@ -78,7 +78,7 @@ function levelsCard(summary, list) {
     "section",
     { class: "card", "aria-labelledby": "levels" },
     h("h2", { id: "levels" }, "Levels beaten"),
-    h("p", { class: "soft small" }, "Without hints or take-backs, by the book's rules; the sign shows which side you played."),
+    h("p", { class: "soft small" }, "Without hints or take-backs, in the usual game; the sign shows which side you played."),
     h(
       "div",
       { class: "scrollx", tabindex: "0", role: "region", "aria-label": "Levels beaten, by game" },

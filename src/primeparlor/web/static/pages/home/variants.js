@@ -34,7 +34,7 @@ export function showVariants(game, last) {
  * @returns {Generator<[string, string, string]>}
  */
 function* listVariants(game) {
-  yield [BOOK, "By the book", game.favoured ?? ""];
+  yield [BOOK, "The usual game", game.favoured ?? ""];
   for (const { rules, words, told, favoured } of game.variants) {
     yield [JSON.stringify(rules), capital(words), [sentence(told), favoured].filter(Boolean).join(" ")];
   }
