@@ -30,22 +30,23 @@ def _print_version() -> bool:
 
 
 def _resend_interrupt(ignored: "sys.UnraisableHookArgs") -> None:
-    """Send Ctrl-C again if it arrived where Python can only ignore it, such as in a compiler's callback.
-
-    Say nothing of an object that it left half made, whose destructor misses an attribute.
-    """
+    """Send Ctrl-C again if it arrived where Python can only ignore it, such as in a compiler's callback."""
     import os
     import signal
     import threading
 
-    if isinstance(ignored.exc_value, AttributeError) and getattr(ignored.object, "__name__", "") == "__del__":
-        return
     if isinstance(ignored.exc_value, KeyboardInterrupt):
         again = threading.Timer(SOON, os.kill, (os.getpid(), signal.SIGINT))
         again.daemon = True  # a command that is over does not wait for it
         again.start()
-    else:
+    elif not _is_half_made(ignored):
         sys.__unraisablehook__(ignored)
+
+
+def _is_half_made(ignored: "sys.UnraisableHookArgs") -> bool:
+    """Return True if an object misses its own attribute in its destructor: Ctrl-C came while it was made."""
+    owner = type(getattr(ignored.exc_value, "obj", None))  # an AttributeError names the object
+    return ignored.object is not None and ignored.object is getattr(owner, "__del__", None)
 
 
 def _run_command() -> int:
