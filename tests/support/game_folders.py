@@ -9,7 +9,10 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 FOLDERS = {name: EXAMPLES / name / f"parlor_{name.replace('-', '_')}" for name in ("twenty-one", "pig")}
 
 
-def make(folder: Path, game: str, *changes: tuple[str, str, str]) -> None:
+Change = tuple[str, str, str]  # the file, the text there, and the new one
+
+
+def make(folder: Path, game: str, *changes: Change) -> None:
     """A copy of the example with changes, each a file, its old text and its new text.
 
     The old text is "" if the new text is the whole file.
