@@ -19,7 +19,17 @@ from primeparlor.core import IllegalMove, Move, ParlorError, State
 from primeparlor.games import GAMES
 from primeparlor.players import SEATS, Chosen, View
 from primeparlor.solve import choices
-from support.indexed_games import EVERY, GUESTS, NAMES, REFUSED, install_guests, run_guide, run_shown
+from support.indexed_games import (
+    EVERY,
+    GUESTS,
+    NAMES,
+    install_guests,
+    refusal,
+    refused,
+    run_guide,
+    run_shown,
+    told_without,
+)
 from support.too_large import limit_positions
 
 SEAT_NUMBERS = (1, 2, "random")
@@ -276,34 +286,26 @@ def test_regret_needs_a_game_that_can_be_solved(monkeypatch: pytest.MonkeyPatch)
 # Bad input -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        *REFUSED,
-        ({"seat": 3}, "seat is 3, but must be one of: 1, 2, 'random'."),
-        ({"seat": True}, "seat is True, but must be one of: 1, 2, 'random'."),
-        ({"seat": "1"}, "seat is '1', but must be one of: 1, 2, 'random'."),
-        ({"reward": "score"}, "reward is 'score', but must be one of: 'result', 'regret'."),
-        ({"illegal": None}, "illegal is None, but must be one of: 'lose', 'raise'."),
-        ({"opponent": 5}, "opponent must be a name or have a method choose(view)."),
-        ({"render_mode": "human"}, "render_mode is 'human', but must be one of: None, 'ansi'."),
-        *(
-            (
-                {"opponent": label},
-                f"opponent is {label!r}, but must be one of: {', '.join(map(repr, SEATS))}.",
-            )
-            for label in ("human", "grandmaster", "")
-        ),
-    ],
-    ids=lambda each: str(each)[:40],
+@refused(
+    ({"seat": 3}, "seat is 3, but must be one of: 1, 2, 'random'."),
+    ({"seat": True}, "seat is True, but must be one of: 1, 2, 'random'."),
+    ({"seat": "1"}, "seat is '1', but must be one of: 1, 2, 'random'."),
+    ({"reward": "score"}, "reward is 'score', but must be one of: 'result', 'regret'."),
+    ({"illegal": None}, "illegal is None, but must be one of: 'lose', 'raise'."),
+    ({"opponent": 5}, "opponent must be a name or have a method choose(view)."),
+    ({"render_mode": "human"}, "render_mode is 'human', but must be one of: None, 'ansi'."),
+    *(
+        (
+            {"opponent": label},
+            f"opponent is {label!r}, but must be one of: {', '.join(map(repr, SEATS))}.",
+        )
+        for label in ("human", "grandmaster", "")
+    ),
 )
 def test_an_option_that_cannot_be_used_is_refused_in_one_sentence(
     options: dict[str, Any], sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(GAMES, "_others", [])
-    with pytest.raises(ParlorError) as caught:
-        GameEnv(**({"game": "prime-climb"} | options))
-    assert str(caught.value) == sentence
+    assert refusal(GameEnv, options, monkeypatch) == sentence
 
 
 def test_a_seed_may_be_of_any_size() -> None:
@@ -315,9 +317,7 @@ def test_a_seed_may_be_of_any_size() -> None:
 
 
 def test_without_gymnasium_the_way_to_install_it_is_told() -> None:
-    hidden = "import sys; sys.modules['gymnasium'] = None; import primeparlor.adapters.gymnasium"
-    done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=False)
-    assert done.stderr.endswith(
+    assert told_without("gymnasium").endswith(
         "ModuleNotFoundError: Gymnasium is missing. Install it with: pip install 'primeparlor[rl]'\n"
     )
 

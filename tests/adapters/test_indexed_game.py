@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from primeparlor.adapters.indexed_game import IndexedGame
-from primeparlor.core import GameError, ParlorError
+from primeparlor.core import GameError
 from primeparlor.games import GAMES, game
 from primeparlor.games.game import Brought
 from primeparlor.tables.agents.options import OptionError
 from support.game_folders import make
 from support.games import walk
-from support.indexed_games import EVERY, NAMES, REFUSED, install_guests
+from support.indexed_games import EVERY, NAMES, install_guests, refusal, refused
 
 every = pytest.mark.parametrize(("name", "rules"), EVERY, ids=NAMES)
 
@@ -27,14 +27,11 @@ def _guests(monkeypatch: pytest.MonkeyPatch) -> None:
     install_guests(monkeypatch)
 
 
-@pytest.mark.parametrize(("options", "sentence"), REFUSED, ids=lambda each: str(each)[:40])
+@refused()
 def test_an_option_that_cannot_be_used_is_refused_in_one_sentence(
     options: dict[str, Any], sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(GAMES, "_others", [])
-    with pytest.raises(ParlorError) as caught:
-        IndexedGame.find(**({"game": "prime-climb"} | options))
-    assert str(caught.value) == sentence
+    assert refusal(IndexedGame.find, options, monkeypatch) == sentence
 
 
 def test_what_the_options_refuse_is_a_value_error_too() -> None:

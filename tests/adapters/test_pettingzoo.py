@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,8 +15,16 @@ from pettingzoo.utils.wrappers import BaseWrapper, TerminateIllegalWrapper
 
 from primeparlor.adapters.pettingzoo import GameAEC, env, raw_env
 from primeparlor.core import IllegalMove, ParlorError
-from primeparlor.games import GAMES
-from support.indexed_games import EVERY, NAMES, REFUSED, install_guests, run_guide, run_shown
+from support.indexed_games import (
+    EVERY,
+    NAMES,
+    install_guests,
+    refusal,
+    refused,
+    run_guide,
+    run_shown,
+    told_without,
+)
 
 SEEDS = 50
 # What PettingZoo says of every game with a mask whose name is not in a list of its own.
@@ -176,29 +182,19 @@ def test_the_wrapper_of_pettingzoo_finds_the_mask(mask: str) -> None:
     assert aec.unwrapped.rewards == {"player_1": -1.0, "player_2": 0}, "its opponent gets nothing"
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        *REFUSED,
-        ({"mask": "both"}, "mask is 'both', but must be one of: 'observation', 'info'."),
-        ({"illegal": "warn"}, "illegal is 'warn', but must be one of: 'lose', 'raise'."),
-        ({"render_mode": "human"}, "render_mode is 'human', but must be one of: None, 'ansi'."),
-    ],
-    ids=lambda each: str(each)[:40],
+@refused(
+    ({"mask": "both"}, "mask is 'both', but must be one of: 'observation', 'info'."),
+    ({"illegal": "warn"}, "illegal is 'warn', but must be one of: 'lose', 'raise'."),
+    ({"render_mode": "human"}, "render_mode is 'human', but must be one of: None, 'ansi'."),
 )
 def test_an_option_that_cannot_be_used_is_refused_in_one_sentence(
     options: dict[str, Any], sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(GAMES, "_others", [])
-    with pytest.raises(ParlorError) as caught:
-        env(**({"game": "prime-climb"} | options))
-    assert str(caught.value) == sentence
+    assert refusal(env, options, monkeypatch) == sentence
 
 
 def test_without_pettingzoo_the_way_to_install_it_is_told() -> None:
-    hidden = "import sys; sys.modules['pettingzoo'] = None; import primeparlor.adapters.pettingzoo"
-    done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=False)
-    assert done.stderr.endswith(
+    assert told_without("pettingzoo").endswith(
         "ModuleNotFoundError: PettingZoo is missing. Install it with: pip install 'primeparlor[rl]'\n"
     )
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -10,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.games.game import Brought
 
@@ -52,6 +56,25 @@ REFUSED: list[tuple[dict[str, object], str]] = [
     ({"horizon": None}, HORIZON),
     ({"horizon": "200"}, HORIZON),
 ]
+
+
+def refused(*own: tuple[dict[str, object], str]) -> pytest.MarkDecorator:
+    """A test of each option that cannot be used: those of every host, and a host's own."""
+    return pytest.mark.parametrize(("options", "sentence"), [*REFUSED, *own], ids=lambda each: str(each)[:40])
+
+
+def refusal(make: Callable[..., object], options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> str:
+    """What an environment of Prime Climb with these options is refused with, in a house without guests."""
+    monkeypatch.setattr(GAMES, "_others", [])
+    with pytest.raises(ParlorError) as caught:
+        make(**({"game": "prime-climb"} | options))
+    return str(caught.value)
+
+
+def told_without(package: str) -> str:
+    """What the adapter of this package tells where the package is missing."""
+    hidden = f"import sys; sys.modules[{package!r}] = None; import primeparlor.adapters.{package}"
+    return subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=False).stderr
 
 
 def install_guests(monkeypatch: pytest.MonkeyPatch) -> None:
