@@ -58,7 +58,7 @@ REFUSED: list[tuple[dict[str, object], str]] = [
 ]
 
 
-def refused(*own: tuple[dict[str, object], str]) -> pytest.MarkDecorator:
+def refused(*own: tuple[dict[str, Any], str]) -> pytest.MarkDecorator:
     """A test of each option that cannot be used: those of every host, and a host's own."""
     return pytest.mark.parametrize(("options", "sentence"), [*REFUSED, *own], ids=lambda each: str(each)[:40])
 

@@ -6,7 +6,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from textual._context import visible_screen_stack
 from textual.pilot import Pilot
@@ -29,7 +29,9 @@ from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.matches import Clock
 from support.tui import idle  # noqa: F401 – lets Textual's pilot wait for what it means to wait for
 
+R = TypeVar("R", bound=ParlorScreen)
 Visit = Callable[[ParlorApp, "Pilot[int]"], Awaitable[None]]
+Script = Callable[[ParlorApp, "Pilot[int]", R], Awaitable[None]]
 SMALL, NORMAL, WIDE = (60, 24), (100, 32), (140, 40)
 THREE_SIZES = [SMALL, NORMAL, WIDE]
 SOME_SIZES = [(60, 20), (92, 30), WIDE]
@@ -55,6 +57,22 @@ def visit(
             await script(app, pilot)
 
     asyncio.run(go())
+
+
+async def enter(app: ParlorApp, pilot: Pilot[int], room: R, ready: Callable[[R], object]) -> None:
+    """Go into this room, and wait until it is ready."""
+    await app.push_screen(room)
+    await until(pilot, lambda: ready(room))
+
+
+def entered(room: R, ready: Callable[[R], object], script: Script[R], size: tuple[int, int] = NORMAL) -> None:
+    """Go from home into this room, and do this there once it is ready."""
+
+    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
+        await enter(app, pilot, room, ready)
+        await script(app, pilot, room)
+
+    visit(go, size)
 
 
 def may_choose(room: TableScreen) -> bool:

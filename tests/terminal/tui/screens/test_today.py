@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,9 @@ from support.tui.today import DAY, POSED, QUESTION, RIGHT, WRONG, kept, on, puzz
 from support.tui.visits import (
     EVERY_SIZE,
     SMALL,
+    Script,
     clicked,
+    entered,
     last_row,
     may_choose,
     pressed,
@@ -43,7 +45,6 @@ from support.tui.visits import (
     words,
 )
 
-Script = Callable[[ParlorApp, "Pilot[int]", TodayScreen], Awaitable[None]]
 JUDGED = daily_duel.DuelReview(93.2, True, ["Your choices: 93 of 100.", "Your winning chance: luck +4 %."])
 
 
@@ -53,18 +54,9 @@ def patch() -> Iterator[pytest.MonkeyPatch]:
         yield patch
 
 
-def opened(script: Script, day: Any = None, size: tuple[int, int] = (100, 32)) -> None:
+def opened(script: Script[TodayScreen], day: Any = None, size: tuple[int, int] = (100, 32)) -> None:
     """Open the day, and do this there."""
-
-    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
-        app.push_screen(TodayScreen(day))
-        await pilot.pause()
-        room = app.screen
-        assert isinstance(room, TodayScreen)
-        await until(pilot, lambda: room.puzzle is not None and not room.reviewing)
-        await script(app, pilot, room)
-
-    visit(go, size)
+    entered(TodayScreen(day), lambda room: room.puzzle is not None and not room.reviewing, script, size)
 
 
 async def moved_on(app: ParlorApp, pilot: Pilot[int], room: TodayScreen, key: str = "n") -> str:

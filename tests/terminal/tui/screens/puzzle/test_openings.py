@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from random import Random
 
 from textual.pilot import Pilot
@@ -17,26 +16,34 @@ from primeparlor.solve import analyse
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsScreen
-from support.tui.visits import SOME_SIZES, clicked_key, pressed, resized, text_of, until, visit
+from support.tui.visits import (
+    SOME_SIZES,
+    Script,
+    clicked_key,
+    entered,
+    pressed,
+    resized,
+    text_of,
+    until,
+    visit,
+)
 
 GAME = "pocket-addition"
-Script = Callable[[ParlorApp, "Pilot[int]", OpeningsScreen], Awaitable[None]]
 
 
-def trained(script: Script, game: str | None = GAME, size: tuple[int, int] = (100, 32)) -> None:
+def trained(
+    script: Script[OpeningsScreen], game: str | None = GAME, size: tuple[int, int] = (100, 32)
+) -> None:
     """Go from home into the trainer, and do this at its first position."""
+    entered(OpeningsScreen(game, Random(1)), is_posed, script, size)
 
-    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
-        room = OpeningsScreen(game, Random(1))
-        app.push_screen(room)
-        await posed(pilot, room)
-        await script(app, pilot, room)
 
-    visit(go, size)
+def is_posed(room: OpeningsScreen) -> bool:
+    return room.puzzle is not None and room.openings is not None
 
 
 async def posed(pilot: Pilot[int], room: OpeningsScreen) -> None:
-    await until(pilot, lambda: room.puzzle is not None and room.openings is not None)
+    await until(pilot, lambda: is_posed(room))
 
 
 def kept() -> Diary:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import pytest
 from textual.pilot import Pilot
@@ -22,10 +22,21 @@ from primeparlor.terminal.tui.screens.rules import RulesScreen
 from primeparlor.terminal.tui.screens.today import TodayScreen
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.tui.today import DUEL, on
-from support.tui.visits import NORMAL, SMALL, clicked, pressed, resized, text_of, until, visit, words
+from support.tui.visits import (
+    NORMAL,
+    SMALL,
+    Script,
+    clicked,
+    entered,
+    pressed,
+    resized,
+    text_of,
+    until,
+    words,
+)
 
 CLIMB = "prime-climb top=35 largest=4 steps=20,19"
-Script = Callable[[ParlorApp, "Pilot[int]", Any], Awaitable[None]]
+P = TypeVar("P", bound=PuzzleScreen)
 
 
 class Session(PuzzleSessionScreen):
@@ -52,15 +63,9 @@ class Trainer(OpeningsScreen):
         return super()._build_message()
 
 
-def entered(room: PuzzleScreen, script: Script, size: tuple[int, int] = NORMAL) -> None:
+def puzzled(room: P, script: Script[P], size: tuple[int, int] = NORMAL) -> None:
     """Go from home to this room's puzzle, and do this there."""
-
-    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
-        app.push_screen(room)
-        await until(pilot, lambda: room.puzzle is not None)
-        await script(app, pilot, room)
-
-    visit(go, size)
+    entered(room, lambda room: room.puzzle is not None, script, size)
 
 
 def told(app: ParlorApp, where: str) -> str:
@@ -100,12 +105,12 @@ async def misses_and_reads(app: ParlorApp, pilot: Pilot[int], room: Any) -> None
     "room", [Session, lambda: Trainer("pocket-addition"), lambda: TryScreen(read_position(DUEL))]
 )
 def test_an_explanation_can_always_be_read_to_its_end(room: Callable[[], PuzzleScreen]) -> None:
-    entered(room(), misses_and_reads)
+    puzzled(room(), misses_and_reads)
 
 
 def test_an_explanation_of_today_can_always_be_read_to_its_end() -> None:
     with on():
-        entered(TodayScreen(), misses_and_reads)
+        puzzled(TodayScreen(), misses_and_reads)
 
 
 def test_what_the_message_has_room_for_is_not_told_twice() -> None:
@@ -116,7 +121,7 @@ def test_what_the_message_has_room_for_is_not_told_twice() -> None:
         assert text_of(app).count("It fits.") == 1
         assert "w why" not in told(app, "#foot")
 
-    entered(Session(), go)
+    puzzled(Session(), go)
 
 
 @pytest.mark.parametrize("room", [Session, lambda: Trainer("pocket-addition")])
@@ -131,7 +136,7 @@ def test_after_the_last_hint_a_sheet_shows_all_of_them(room: Callable[[], Puzzle
         await pressed(app, pilot, "escape")
         assert room.hints[-1] in told(app, "#side")
 
-    entered(room(), go)
+    puzzled(room(), go)
 
 
 def test_in_a_small_window_a_long_hint_lies_on_a_sheet_and_h_goes_on() -> None:
@@ -144,7 +149,7 @@ def test_in_a_small_window_a_long_hint_lies_on_a_sheet_and_h_goes_on() -> None:
             assert room.hints[-1] in words(text_of(app))
             assert len(room.hints) == number
 
-    entered(Session(), go, SMALL)
+    puzzled(Session(), go, SMALL)
 
 
 # Keys ------------------------------------------------------------------------------------------------
@@ -163,7 +168,7 @@ def test_a_lifted_move_names_the_key_that_answers_with_it() -> None:
         await pressed(app, pilot, "n")
         await until(pilot, lambda: len(room.seen) == 2)
 
-    entered(Session(), go)
+    puzzled(Session(), go)
 
 
 def test_a_step_that_is_clicked_names_its_number() -> None:
@@ -174,7 +179,7 @@ def test_a_step_that_is_clicked_names_its_number() -> None:
 
     climbing = Session()
     climbing.at = CLIMB
-    entered(climbing, go)
+    puzzled(climbing, go)
 
 
 def test_the_second_dumb_key_says_where_the_keys_are() -> None:
@@ -184,7 +189,7 @@ def test_the_second_dumb_key_says_where_the_keys_are() -> None:
         await pressed(app, pilot, "d", "d", "x")
         assert "That key does nothing here." in await pressed(app, pilot, "x")
 
-    entered(Session(), go)
+    puzzled(Session(), go)
 
 
 def test_the_heading_says_which_game_and_g_asks_for_all_of_them_and_back() -> None:
@@ -199,7 +204,7 @@ def test_the_heading_says_which_game_and_g_asks_for_all_of_them_and_back() -> No
         await until(pilot, lambda: len(room.seen) == 3)
         assert room.game == "prime-duel"
 
-    entered(Session("prime-duel"), go)
+    puzzled(Session("prime-duel"), go)
 
 
 def test_help_tells_the_aim_and_the_variant_and_b_opens_the_rules() -> None:
@@ -215,4 +220,4 @@ def test_help_tells_the_aim_and_the_variant_and_b_opens_the_rules() -> None:
 
     climbing = Session()
     climbing.at = CLIMB
-    entered(climbing, go)
+    puzzled(climbing, go)

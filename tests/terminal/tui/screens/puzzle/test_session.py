@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -26,7 +24,10 @@ from primeparlor.terminal.tui.screens.review.try_screen import TryScreen
 from support.tui.visits import (
     SMALL,
     THREE_SIZES,
+    Script,
     clicked,
+    enter,
+    entered,
     last_row,
     pressed,
     resized,
@@ -40,7 +41,6 @@ from support.tui.visits import (
 GAME = "pocket-addition"
 FIRST = "pocket-addition one=1,9 two=2 turn=2 passes=0"
 RIGHT, WRONG = "5", "3"  # in the first puzzle
-Script = Callable[[ParlorApp, "Pilot[int]", PuzzleSessionScreen], Awaitable[None]]
 
 
 @pytest.fixture(autouse=True)
@@ -55,15 +55,9 @@ def _the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(practice, "next_puzzle", fixed)
 
 
-def puzzled(script: Script, size: tuple[int, int] = (100, 32)) -> None:
+def puzzled(script: Script[PuzzleSessionScreen], size: tuple[int, int] = (100, 32)) -> None:
     """Go from home to the first puzzle, and do this there."""
-
-    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
-        app.open("puzzles", GAME)
-        await pilot.pause()
-        await script(app, pilot, await posed(app, pilot))
-
-    visit(go, size)
+    entered(PuzzleSessionScreen(GAME), lambda room: room.puzzle is not None, script, size)
 
 
 async def posed(app: ParlorApp, pilot: Pilot[int]) -> PuzzleSessionScreen:
@@ -322,20 +316,16 @@ def test_a_move_that_is_not_among_those_asked_for_costs_nothing(monkeypatch: pyt
 # A position of one's own game ------------------------------------------------------------------------
 
 
-def trying(position: str, script: Script) -> None:
+def trying(position: str, script: Script[TryScreen]) -> None:
     """Look for a better move in this position, coming from a review."""
 
-    async def go() -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = TryScreen(read_position(position))
-        app = ParlorApp(HomeScreen, pace=0)
-        async with app.run_test(size=(100, 32)) as pilot:
-            await app.push_screen(ReviewScreen(records.load(save("prime-climb", 2, 4, 9, 8, 6, 6)).match))
-            await app.push_screen(room)
-            await until(pilot, lambda: room.puzzle is not None or room.message.kind == "bad")
-            await pilot.pause()
-            await script(app, pilot, room)
+        await app.push_screen(ReviewScreen(records.load(save("prime-climb", 2, 4, 9, 8, 6, 6)).match))
+        await enter(app, pilot, room, lambda room: room.puzzle is not None or room.message.kind == "bad")
+        await script(app, pilot, room)
 
-    asyncio.run(go())
+    visit(go)
 
 
 def test_a_position_of_a_game_leads_back_to_the_review() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -27,7 +26,10 @@ from primeparlor.terminal.tui.screens.review.try_screen import TryScreen
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget
 from support.tui.visits import (
     THREE_SIZES,
+    Script,
     clicked,
+    enter,
+    entered,
     last_row,
     pressed,
     resized,
@@ -38,23 +40,15 @@ from support.tui.visits import (
     words,
 )
 
-Script = Callable[[ParlorApp, "Pilot[int]", ReviewScreen], Awaitable[None]]
 POCKET: tuple[Move, ...] = (6, 9, 7, 2, 1, 4)  # Player 1 gives it away with the third move
 CLUB = (HUMAN, "club")
 
 
-def reviewed(script: Script, position: str, *moves: Move, **options: Any) -> None:
+def reviewed(script: Script[ReviewScreen], position: str, *moves: Move, **options: Any) -> None:
     """Review a game in which these moves were made, and do this there."""
     match = records.load(save(position, *moves, **options)).match
 
-    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
-        room = ReviewScreen(match)
-        await app.push_screen(room)
-        await until(pilot, lambda: room.story is not None)
-        await pilot.pause()
-        await script(app, pilot, room)
-
-    visit(go)
+    entered(ReviewScreen(match), lambda room: room.story is not None, script)
 
 
 def beside(app: ParlorApp) -> str:
@@ -328,9 +322,8 @@ def test_a_long_review_says_how_far_it_is_and_ends_when_it_is_left(monkeypatch: 
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         room = ReviewScreen(match)
-        await app.push_screen(room)
-        await until(pilot, lambda: "50 %" in room.message)  # three and a half of seven positions
-        await pilot.pause()
+        # three and a half of seven positions
+        await enter(app, pilot, room, lambda room: "50 %" in room.message)
         assert "Reviewing the game … 50 %" in text_of(app)
         await pressed(app, pilot, "q")
         await until(pilot, lambda: room.working.stopped)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Awaitable, Callable
 from datetime import date
 from typing import Any
 
@@ -27,8 +26,10 @@ from support.tui.visits import (
     NORMAL,
     SMALL,
     SOME_SIZES,
+    Visit,
     clicked,
     clicked_key,
+    entered,
     last_row,
     pressed,
     resized,
@@ -38,19 +39,12 @@ from support.tui.visits import (
     words,
 )
 
-Script = Callable[[ParlorApp, "Pilot[int]"], Awaitable[None]]
 NONPRIME, MORPH, _, POCKET, DUEL = POSED
 
 
-def entered(room: RushScreen, script: Script, size: tuple[int, int] = (100, 32)) -> None:
+def rushing(room: RushScreen, script: Visit, size: tuple[int, int] = NORMAL) -> None:
     """Go from home into this room, and do this when it can begin."""
-
-    async def go(app: ParlorApp, pilot: Pilot[int]) -> None:
-        app.push_screen(room)
-        await until(pilot, lambda: room.rush is not None)
-        await script(app, pilot)
-
-    visit(go, size)
+    entered(room, lambda room: room.rush is not None, lambda app, pilot, _: script(app, pilot), size)
 
 
 async def begun(app: ParlorApp, pilot: Pilot[int], room: RushScreen) -> None:
@@ -98,7 +92,7 @@ def test_the_page_before_tells_what_it_is_and_the_clock_does_not_run() -> None:
         await pressed(app, pilot, "escape")
         assert isinstance(app.screen, HomeScreen)
 
-    entered(room, look)
+    rushing(room, look)
 
 
 def test_the_game_that_was_asked_for_is_chosen_and_its_first_puzzle_is_made_anew_for_another() -> None:
@@ -111,7 +105,7 @@ def test_the_game_that_was_asked_for_is_chosen_and_its_first_puzzle_is_made_anew
         await until(pilot, lambda: room.rush is not None and room.rush is not before)
         assert rushed(room).game == "pocket-addition"
 
-    entered(room, choose)
+    rushing(room, choose)
 
 
 # Three minutes -----------------------------------------------------------------------------------
@@ -137,7 +131,7 @@ def test_a_right_answer_brings_the_next_puzzle_at_once_and_a_slip_says_what_was_
         assert "4 was right." in shown
         assert (rushed(room).marks, rushed(room).right, rushed(room).slips) == ("+- ", 1, 1)
 
-    entered(room, play)
+    rushing(room, play)
 
 
 @pytest.mark.parametrize("position", POSED)
@@ -156,7 +150,7 @@ def test_every_game_is_answered_by_its_own_keys(position: str) -> None:
         assert "was a slip" in shown
         assert rushed(room).marks == "+-"
 
-    entered(room, play)
+    rushing(room, play)
 
 
 def test_only_what_is_asked_for_can_be_chosen() -> None:
@@ -169,7 +163,7 @@ def test_only_what_is_asked_for_can_be_chosen() -> None:
         await pressed(app, pilot, "6")
         assert rushed(room).marks == "-"
 
-    entered(room, play)
+    rushing(room, play)
 
 
 def test_escape_puts_a_turned_wheel_back_and_then_stops() -> None:
@@ -183,7 +177,7 @@ def test_escape_puts_a_turned_wheel_back_and_then_stops() -> None:
         await pressed(app, pilot, "escape")
         assert room.phase == "after"
 
-    entered(room, play)
+    rushing(room, play)
 
 
 def test_the_rail_shows_no_prime_ahead_of_what_is_asked() -> None:
@@ -196,7 +190,7 @@ def test_the_rail_shows_no_prime_ahead_of_what_is_asked() -> None:
         await pressed(app, pilot, "4")
         assert text_of(app).splitlines()[1].rindex("◆") == 97
 
-    entered(room, play, (120, 32))
+    rushing(room, play, (120, 32))
 
 
 # The clock ---------------------------------------------------------------------------------------
@@ -217,7 +211,7 @@ def test_the_time_ends_it_with_a_puzzle_on_the_table() -> None:
         assert (room.phase, rushed(room).marks) == ("after", "+-+")
         assert [score[1:] for score in kept().rush["prime-climb"]] == [(2, 1)]
 
-    entered(room, play)
+    rushing(room, play)
 
 
 def test_an_answer_that_comes_too_late_does_not_count() -> None:
@@ -232,7 +226,7 @@ def test_an_answer_that_comes_too_late_does_not_count() -> None:
         assert "Time. 0 solved, 0 slips." in text_of(app)
         assert kept().rush == {}
 
-    entered(room, play)
+    rushing(room, play)
 
 
 def test_the_clock_stands_and_the_board_is_covered_while_something_lies_over_it() -> None:
@@ -256,7 +250,7 @@ def test_the_clock_stands_and_the_board_is_covered_while_something_lies_over_it(
         room.time(1)
         assert rushed(room).seconds_left == SECONDS - 1
 
-    entered(room, play)
+    rushing(room, play)
 
 
 def board_of(room: RushScreen) -> str:
@@ -287,7 +281,7 @@ def test_the_clock_stands_while_a_puzzle_is_looked_for() -> None:
         await posed(pilot, room)
         assert (rushed(room).marks, rushed(room).seconds_left) == ("+", SECONDS - 10)
 
-    entered(room, play)
+    rushing(room, play)
 
 
 class Unopened(Dealt):
@@ -365,7 +359,7 @@ def test_the_third_slip_ends_it_and_it_can_be_tried_again() -> None:
         assert isinstance(app.screen, PuzzleSessionScreen)
         assert app.screen.game is None
 
-    entered(room, play)
+    rushing(room, play)
 
 
 def test_leaving_in_the_middle_keeps_the_score() -> None:
@@ -376,7 +370,7 @@ def test_leaving_in_the_middle_keeps_the_score() -> None:
         await pressed(app, pilot, RIGHT, RIGHT, "q")
         assert isinstance(app.screen, HomeScreen)
 
-    entered(room, play)
+    rushing(room, play)
     assert [score[1:] for score in kept().rush["prime-climb"]] == [(2, 0)]
 
 
@@ -388,7 +382,7 @@ def test_the_score_is_kept_when_the_house_is_told_to_end() -> None:
         await pressed(app, pilot, RIGHT)
         app.exit_on_signal(15)
 
-    entered(room, play)
+    rushing(room, play)
     assert [score[1:] for score in kept().rush["prime-climb"]] == [(1, 0)]
 
 
@@ -406,7 +400,7 @@ def test_a_diary_that_cannot_be_saved_is_told(monkeypatch: pytest.MonkeyPatch) -
         assert "1 solved" in shown
         assert "cannot be saved" in shown
 
-    entered(room, play)
+    rushing(room, play)
 
 
 def test_where_there_is_no_puzzle_it_says_why() -> None:
@@ -441,7 +435,7 @@ def test_the_score_the_question_and_the_keys_are_seen_in_every_window(size: tupl
         for text in ("3:00 left", "✕ ○ ○", "Which is the right move?", "Space", "Esc", "№ 2"):
             assert text in shown
 
-    entered(room, look, size)
+    rushing(room, look, size)
 
 
 def test_the_coach_makes_the_puzzles_of_the_chosen_game() -> None:
@@ -454,7 +448,7 @@ def test_the_coach_makes_the_puzzles_of_the_chosen_game() -> None:
         await pressed(app, pilot, str(room.current.puzzle.answers[0]))
         assert rushed(room).marks == "+"
 
-    entered(room, play)
+    rushing(room, play)
 
 
 def test_a_puzzle_that_comes_while_the_room_is_taken_down_breaks_nothing() -> None:
@@ -467,7 +461,7 @@ def test_a_puzzle_that_comes_while_the_room_is_taken_down_breaks_nothing() -> No
         room._show_puzzle()
         await posed(pilot, room)
 
-    entered(room, leave)
+    rushing(room, leave)
 
 
 def test_a_rush_is_opened_through_the_house() -> None:
@@ -494,4 +488,4 @@ def test_help_names_the_keys_of_this_phase_and_of_those_to_come() -> None:
         assert "another game" not in within
         assert "stop, and see your score" in within
 
-    entered(room, ask)
+    rushing(room, ask)
