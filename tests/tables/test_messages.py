@@ -36,6 +36,7 @@ from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.drawing import default
 from primeparlor.terminal.plain.analyse import analyse as show_analysis
 from primeparlor.terminal.tui.boards import board_of
+from primeparlor.web.workers.tasks.review import build_review
 from support.example_games import Pig, PigRules, TwentyOne
 from support.games import at, options
 from support.terminal.canvas import view_of
@@ -203,6 +204,18 @@ def test_a_move_is_named_in_the_state_in_which_it_was_made() -> None:
     undone = match.events[-1]
     assert isinstance(undone, Event)
     assert format_undo(match, undone, match.state) == "Player 2 takes back 13 + 3."
+
+
+@pytest.mark.usefixtures("coded")
+def test_the_page_names_better_moves_as_their_form_says() -> None:
+    match = Match(TwentyOne.start()._replace(total=18))
+    match.begin()
+    for player in PLAYERS:
+        match.perform(Play(player, 1, match.number))
+    [mistake, _] = build_review(match, True, None)["rows"]
+    assert (mistake["better"], mistake["better_words"]) == ([3], "18 + 3")
+    [hidden, _] = build_review(match, False, None)["rows"]
+    assert (hidden["better"], hidden["better_words"]) == ([], "")
 
 
 @pytest.mark.usefixtures("coded")

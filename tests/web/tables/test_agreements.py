@@ -179,6 +179,6 @@ def test_the_review_is_made_once_and_names_better_moves_only_if_asked(tmp_path: 
             assert (len(asked), plain[0] == plain[2]) == (2, True)
             assert plain[0]["names"] == ["You", "Ben"]
             assert [bool(row["better"]) for row in told["rows"]] == [True, True]
-            assert not any(row["better"] or row["reason"] for row in plain[0]["rows"])
+            assert not any(row["better"] or row["better_words"] or row["reason"] for row in plain[0]["rows"])
 
     run(test())

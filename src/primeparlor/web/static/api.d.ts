@@ -248,6 +248,8 @@ export interface components {
             /** @description What would have been better, only where it was asked for. */
             reason: string;
             better: (number | string)[];
+            /** @description The better moves as people read them; empty if there are none. */
+            better_words: string;
             folded: boolean;
             at_stake: boolean;
             /** @description False if the grade rests on estimates. */
@@ -1065,6 +1067,8 @@ export interface components {
             why: string;
             sentences: string[];
             better: (number | string)[];
+            /** @description The better moves as people read them; empty if there are none. */
+            better_words: string;
         };
         /**
          * Update

@@ -42,6 +42,7 @@ class GradedRow(Answer):
     why: str
     reason: str = Field(description="What would have been better, only where it was asked for.")
     better: list[Move]
+    better_words: str = Field(description="The better moves as people read them; empty if there are none.")
     folded: bool
     at_stake: bool
     exact: bool = Field(description="False if the grade rests on estimates.")
@@ -61,6 +62,7 @@ class Turning(Answer):
     why: str
     sentences: list[str]
     better: list[Move]
+    better_words: str = Field(description="The better moves as people read them; empty if there are none.")
 
 
 class Side(Answer):

@@ -15,7 +15,7 @@ from primeparlor.coach.language.voice import address_reader
 from primeparlor.coach.review.refinement import RefinedReview
 from primeparlor.coach.review.review import JudgedMove, Review
 from primeparlor.coach.review.story import ReviewRow, TurningPoint, build_story
-from primeparlor.core import Player, TooLarge
+from primeparlor.core import Move, Player, State, TooLarge
 from primeparlor.match import Match
 from primeparlor.solve import Effort
 from primeparlor.tables.all_moves import list_actions
@@ -23,6 +23,7 @@ from primeparlor.tables.messages import OPEN_SEATS, build_facts, build_step, for
 from primeparlor.tables.names import name_seats
 from primeparlor.tables.turn_words import word_turn
 from primeparlor.web.config import MOST_EVENTS, REFINE_BYTES, REFINE_SECONDS
+from primeparlor.wording import join_words
 
 SETTINGS = ("clock", "undo", "hints", "limit", "strikes")  # of the table, used to play on from a position
 
@@ -87,7 +88,9 @@ def build_review(match: Match, answers: bool, you: Player | None, step: int = 0)
         "exactness": tale.exactness,
         "step": step,
         "more": not found.exact and step < len(REFINE_SECONDS),
-        "rows": [_format_row(row, judged[row.number], name, answers) for row in tale.rows],
+        "rows": [
+            _format_row(row, match.line[row.place][1], judged[row.number], name, answers) for row in tale.rows
+        ],
         "slips": list(tale.slips),
         "turning": tale.turning and _format_turning(tale.turning, judged[tale.turning.number], name, answers),
         "sides": [side._asdict() for side in tale.sides],
@@ -116,13 +119,15 @@ def build_steps(match: Match) -> list[dict[str, Any]]:
     return made
 
 
-def _format_row(row: ReviewRow, judged: JudgedMove, name: Name, answers: bool) -> dict[str, Any]:
+def _format_row(
+    row: ReviewRow, state: State, judged: JudgedMove, name: Name, answers: bool
+) -> dict[str, Any]:
     return row._asdict() | {
         "position": judged.position,
         "why": address_reader(judged.why, judged.player, name),
         "saving": judged.grade.saving,
         "reason": row.reason if answers else "",
-        "better": list(row.better) if answers else [],
+        **_format_better(state, row.better if answers else ()),
     }
 
 
@@ -133,5 +138,11 @@ def _format_turning(turning: TurningPoint, judged: JudgedMove, name: Name, answe
         "position": judged.position,
         "why": address_reader(judged.why, judged.player, name),
         "sentences": list(turning.sentences) if answers else [],
-        "better": list(turning.better) if answers else [],
+        **_format_better(turning.state, turning.better if answers else ()),
     }
+
+
+def _format_better(state: State, better: Sequence[Move]) -> dict[str, Any]:
+    """Return the better moves, as they are typed and as people read them."""
+    words = join_words([notation.format_move(state, move) for move in better], "or")
+    return {"better": list(better), "better_words": words}

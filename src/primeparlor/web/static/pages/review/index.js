@@ -251,8 +251,8 @@ class ReviewPage {
 
 /** Leave out the better moves, which the reader may look for. @param {Review} review @returns {Review} */
 function withoutAnswers(review) {
-  const hidden = { better: [], sentences: [] };
-  const rows = review.rows.map((row) => ({ ...row, reason: "", better: [] }));
+  const hidden = { better: [], better_words: "", sentences: [] };
+  const rows = review.rows.map((row) => ({ ...row, reason: "", better: [], better_words: "" }));
   return { ...review, rows, turning: review.turning && { ...review.turning, ...hidden } };
 }
 

@@ -29,7 +29,6 @@ export class KeyMoment {
       return put(this.root, h("p", { class: "caps" }, "What decided it"), h("h2", { id: "moment" }, told));
     }
     const answered = turning.sentences.length > 0;
-    const better = turning.better.join(", ");
     return put(
       this.root,
       h(
@@ -39,7 +38,7 @@ export class KeyMoment {
         h("h2", { id: "moment", tabindex: "-1" }, turning.title),
       ),
       answered ? turning.sentences.map((sentence) => h("p", {}, sentence)) : h("p", {}, turning.why),
-      answered && better && h("p", { class: "better" }, h("b", {}, "Better: "), better),
+      answered && turning.better_words && h("p", { class: "better" }, h("b", {}, "Better: "), turning.better_words),
       h(
         "div",
         { class: "row" },

@@ -92,7 +92,7 @@ export class GradedMoves {
         row.hints > 0 && h("span", { class: "soft small" }, ` · ${row.hints} ${row.hints === 1 ? "hint" : "hints"}`),
         row.saving && !row.only && h("span", { class: "soft small" }, ` · ${row.saving}`),
         told && !(row.folded && !current) && h("p", {}, told),
-        row.better.length > 0 && h("p", { class: "better" }, h("b", {}, "Better: "), row.better.join(", ")),
+        row.better_words && h("p", { class: "better" }, h("b", {}, "Better: "), row.better_words),
         again &&
           h(
             "p",
