@@ -45,17 +45,27 @@ def format_terms(match: Match, person: str = "you", readers: Collection[Player] 
     if settings.clock is not None and match.decision.ms:
         left = max(0, round(settings.clock - match.decision.ms / 1000))
         lines.append(f"You have {_format_count(left, 'second')} left for this one.")
-    if settings.strikes == 1:
-        lines.append("One invalid input loses the game.")
-    elif settings.strikes is not None:
-        lines.append(f"{if_few(settings.strikes).capitalize()} invalid inputs in a row lose the game.")
+    if settings.strikes is not None:
+        lines.append(f"{format_strikes(settings.strikes)}.")
     if settings.strikes is not None and match.decision.strikes and match.state.turn in readers:
         lines.append(f"Invalid inputs so far: {match.decision.strikes}.")
     if price := format_price_of_help(match):
         lines.append(price)
     if match.limit is not None:
-        lines.append(f"The game stops after {_format_count(match.limit, 'move')}, with no winner.")
+        lines.append(format_limit(match.limit))
     return lines
+
+
+def format_strikes(strikes: int) -> str:
+    """Say how many invalid inputs lose the game, without a full stop."""
+    if strikes == 1:
+        return "One invalid input loses the game"
+    return f"{if_few(strikes).capitalize()} invalid inputs in a row lose the game"
+
+
+def format_limit(limit: int) -> str:
+    """Say after how many moves a match stops."""
+    return f"The game stops after {_format_count(limit, 'move')}, with no winner."
 
 
 def format_price_of_help(match: Match) -> str:

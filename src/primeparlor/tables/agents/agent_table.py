@@ -45,10 +45,16 @@ from primeparlor.solve import analyse, outline
 from primeparlor.tables.agents.options import OptionError, check_choice, check_seed, read_game, read_rules
 from primeparlor.tables.hints import OpenHints, list_hints
 from primeparlor.tables.names import check_name
-from primeparlor.tables.sentences import format_early_end, format_level, format_summary
+from primeparlor.tables.sentences import (
+    format_early_end,
+    format_level,
+    format_limit,
+    format_strikes,
+    format_summary,
+)
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
-from primeparlor.wording import format_figures, if_few, join_words
+from primeparlor.wording import join_words
 
 if TYPE_CHECKING:
     from primeparlor.players import Chooser, Chosen, View
@@ -187,14 +193,11 @@ class AgentTable:
         strikes, limit = match.strikes_allowed(self.seat), match.limit
         assert strikes is not None, "no program plays without"
         assert limit is not None
-        lost = "One invalid input loses the game"
-        if strikes > 1:
-            lost = f"{capital(if_few(strikes))} invalid inputs in a row lose the game"
         tries = ", even where the rules let people try again" * match.start.may_attempt
         return [
             f"You are Player {self.seat}. Your opponent plays as {house}.",
-            f"{lost}{tries}.",
-            f"The game stops after {format_figures(limit, 'move')}, with no winner.",
+            f"{format_strikes(strikes)}{tries}.",
+            format_limit(limit),
         ]
 
     def describe_events(self, number: int = 0) -> list[str]:
