@@ -178,8 +178,7 @@ class Messages(messages.Messages[PrimeDuel]):
         fits = score + card <= target
         other = "The next card counts" if fits else "It must go"
         word, ink = _format_sum(facts, score, card)
-        said = f"{names[KEEP]}: {word.replace(' ◆', ', a prime:').replace(' ✓', ', you')}"
-        keep = KeyText(names[KEEP], word, said, ink, off=not fits, makes=score + card if fits else None)
+        keep = KeyText(names[KEEP], word, ink=ink, off=not fits, makes=score + card if fits else None)
         return {KEEP: keep, DISCARD: KeyText(names[DISCARD], other)}
 
     def moved(self, before: PrimeDuel, after: PrimeDuel, move: Move, seats: Seats) -> Said:
