@@ -48,7 +48,7 @@ def test_the_menu_opens_every_other_room_and_comes_back(tmp_path: Path) -> None:
     assert (code, err) == (0, "")
     told = (
         "\nToday № ",
-        "difficulty *",
+        "1 of 5 stars",
         "\nRush: all games.",
         "\nOpenings of ",
         " puzzles solved at the first try, ",

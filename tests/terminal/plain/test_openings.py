@@ -58,7 +58,9 @@ def test_right_replies_are_kept_and_what_is_shown_is_not_known(tmp_path: Path) -
     assert (code, err) == (0, "")
     assert "Openings of Pocket Addition. Find a move that wins, whatever comes next.\n" in out
     assert "What you find twice in a row, you know. You know 0 of 24.\n" in out
-    assert "\nYou are Player 1. Find a winning first move.\n" in out
+    assert (
+        "\nPocket Addition (usual game), 3 of 5 stars. You are Player 1. Find a winning first move.\n" in out
+    )
     assert "\nRight. " in out
     assert "\nFound once. Once more, and you know it.\n" in out
     assert out.count("Not known yet: find it twice in a row.\n") == 1  # after the answer

@@ -153,9 +153,11 @@ def added_fields() -> set[tuple[str, ...]]:
     levels = ("[].other_levels", "[].other_levels[].name", "[].other_levels[].told")
     answer = ("calls", "POST /api/puzzles/{puzzle}/answer")
     verdict = (*answer, "answers", "200", "application/json")
-    named = (("View", "seats[].note"), ("View", "variant_words"), ("Puzzle", "variant_words"))
+    named = (("View", "seats[].note"), ("View", "variant_words"))
+    heading = ("heading", *(f"heading.{field}" for field in ("game", "variant", "stars", "difficulty")))
     return (
-        {("named", name, "+", field) for name, field in named}
+        {("named", "Puzzle", "+", field) for field in heading}
+        | {("named", name, "+", field) for name, field in named}
         | {(*games, "+", field) for field in (*levels, "[].variants[].words", "[].shows_moves", "[].style")}
         | {
             (*verdict, "+", "heading"),

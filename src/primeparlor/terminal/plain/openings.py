@@ -10,10 +10,9 @@ from primeparlor.coach.training.openings import Openings, build_puzzle, find_fir
 from primeparlor.coach.training.practice import OpeningAttempt
 from primeparlor.core import State
 from primeparlor.games import GAMES
-from primeparlor.terminal.plain import puzzles
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output, print_notice
-from primeparlor.terminal.plain.puzzles import PuzzleEnd, PuzzlePrompt
+from primeparlor.terminal.plain.puzzles import PuzzleEnd, PuzzlePrompt, format_introduction
 from primeparlor.terminal.progress_bar import ProgressBar
 
 
@@ -64,7 +63,7 @@ class _OpeningsSession:
         """Ask for one reply until it is found, shown or left."""
         reply = OpeningAttempt(build_puzzle(state), self.diary)
         self.seen.append(reply.puzzle.position)
-        end = PuzzlePrompt(reply, self.output, self.keyboard, puzzles.format_question(reply.puzzle)).ask(
+        end = PuzzlePrompt(reply, self.output, self.keyboard, format_introduction(reply.puzzle)).ask(
             may_skip=True
         )
         if end in (PuzzleEnd.SOLVED, PuzzleEnd.SHOWN):

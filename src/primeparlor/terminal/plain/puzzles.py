@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from primeparlor import notation, solve
 from primeparlor.coach.progress.diary import Diary, open_diary
 from primeparlor.coach.progress.import_games import import_saved
+from primeparlor.coach.puzzles.header import build_header
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal
 from primeparlor.coach.puzzles.verdict import judge_answer
-from primeparlor.coach.reasons import describe_variant
 from primeparlor.coach.training.practice import Attempt, next_puzzle
 from primeparlor.core import Move, State
 from primeparlor.solve import Analysis
@@ -185,10 +185,7 @@ class PuzzlePrompt:
 
 def format_introduction(puzzle: Puzzle, heading: str = "") -> str:
     """Introduce the puzzle and say what is asked for."""
-    state = puzzle.state
-    variant = f" ({words})" if (words := describe_variant(state)) else ""
-    named = f"{heading}{state.title}{variant}, difficulty {'*' * puzzle.difficulty}."
-    return f"{named} {format_question(puzzle)}"
+    return f"{heading}{build_header(puzzle).sentence} {format_question(puzzle)}"
 
 
 def format_question(puzzle: Puzzle) -> str:

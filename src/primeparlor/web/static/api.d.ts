@@ -586,8 +586,7 @@ export interface components {
             rules: {
                 [key: string]: number;
             };
-            /** @description How they differ from the book's, in the game's words. */
-            variant_words: string;
+            heading: components["schemas"]["PuzzleHeader"];
             position: string;
             /** @enum {integer} */
             turn: 1 | 2;
@@ -655,6 +654,18 @@ export interface components {
              * @default []
              */
             seen?: string[];
+        };
+        /**
+         * PuzzleHeader
+         * @description What stands above a puzzle, in words.
+         */
+        PuzzleHeader: {
+            game: string;
+            /** @description How its rules differ from the book's, in the game's words. */
+            variant: string;
+            stars: string;
+            /** @description The stars in words. */
+            difficulty: string;
         };
         /**
          * PuzzleHintBody

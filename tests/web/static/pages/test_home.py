@@ -9,7 +9,6 @@ from urllib.parse import urlparse
 import pytest
 from playwright.sync_api import Page, expect
 
-from primeparlor.games import GAMES
 from support.web.browser import until
 from support.web.visitors import Person
 
@@ -108,7 +107,11 @@ def test_the_puzzle_of_the_day_is_shown_and_a_refusal_told(diarist: Person) -> N
     puzzle = home.request.get("/api/today?date=2026-11-12").json()["puzzle"]
     card = home.locator(".today")
     expect(card.get_by_role("heading")).to_have_text("№ 316 = 2² × 79")
-    expect(card).to_contain_text(f"{GAMES[puzzle['game']].title}. {puzzle['question']}")
+    heading = puzzle["heading"]
+    expect(card).to_contain_text(
+        f"{heading['game']}, {heading['variant']} {heading['stars']}, {heading['difficulty']}"
+    )
+    expect(card).to_contain_text(puzzle["question"])
     expect(card.locator(".postcard svg").first).to_be_attached()
     expect(card.get_by_role("link", name="Solve it")).to_have_attribute("href", "/today")
     sentence = "There are too many tables. Come back in a minute."

@@ -339,29 +339,26 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
             return name, ""
         today, title = self.round.today, GAMES[self.game or self.round.today.main].title
         heading = f"{name} № {today.number}{' ◆' * today.is_prime}"
+        if not self.app.roomy:
+            return heading, title
         if self.game not in ("", today.main):
             return heading, f"one more: {title}"
         return heading, f"{'a prime day' if today.is_prime else today.name}: {title}"
 
     def build_turn_line(self) -> TurnLine:
         state = self.puzzle.state
-        aside = f"{self.day.day} {self.day:%B}"
+        about = self.about
+        aside = f"{self.day.day} {self.day:%B}  {about.stars}" if self.app.roomy else about.stars
         if self.answer_shown:
             return TurnLine(state.turn, "Answer shown", "It comes back another day.", aside)
         if self.solved:
             return TurnLine(state.turn, "Solved", self._format_try(), aside, lit=True)
-        text = self.puzzle.question if self._fits_in_line() else state.title
         title = "Have another go" if "-" in self.attempt.tries else f"You are Player {state.turn}"
-        return TurnLine(state.turn, title, text, aside)
+        return TurnLine(state.turn, title, self.name_variant(title, aside), aside)
 
     def _format_try(self) -> str:
         tries = self.attempt.tries.count("-")
         return f"on the {NTH[tries]} try." if tries < len(NTH) else f"on try {tries + 1:,}."
-
-    def _fits_in_line(self) -> bool:
-        """Return True if the question fits in the turn line above the board."""
-        width = self.query_one("#board", PaintedWidget).size.width - 2
-        return self.app.roomy and len("■ You are Player 2") + len(self.puzzle.question) + 4 < width
 
     def build_strip_text(self) -> str:
         if not self.solved:
@@ -378,14 +375,14 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
         tries = tuple(map(self.round.get_tries, self.round.games))
         duel = self.round.duel_played, self.round.duel_result
         day = tries, *duel, self.round.streak, self.round.weeks, self.due_puzzles
-        return listed | {"side": (*listed["side"], self.solved, self._fits_in_line(), *day)}
+        return listed | {"side": (*listed["side"], self.solved, *day)}
 
     def _draw_side(self, c: Canvas, puzzle: Puzzle | None, *values: Any) -> None:
         c.panel()
         if puzzle is None:
             return
         y = 1
-        if not self.solved and not self._fits_in_line():
+        if not self.solved:
             y = c.para(2, y, c.w - 4, puzzle.question, "ink")
             c.rule(y)
             y += 1

@@ -72,13 +72,22 @@ class JudgeBody(Body):
 # What clients get -----------------------------------------------------------------------------------------
 
 
+class PuzzleHeader(Answer):
+    """What stands above a puzzle, in words."""
+
+    game: str
+    variant: str = Field(description="How its rules differ from the book's, in the game's words.")
+    stars: str
+    difficulty: str = Field(description="The stars in words.")
+
+
 class Puzzle(Answer):
     """A puzzle, without its answer."""
 
     puzzle: str
     game: str
     rules: Numbers
-    variant_words: str = Field(description="How they differ from the book's, in the game's words.")
+    heading: PuzzleHeader
     position: str
     turn: Player
     facts: Facts

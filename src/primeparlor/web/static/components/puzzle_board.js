@@ -144,13 +144,13 @@ export class PuzzleBoard {
   #draw() {
     const { puzzle, board } = this;
     if (!puzzle || !board) return;
-    const { facts, turn } = puzzle;
+    const { facts, turn, heading } = puzzle;
     put(
       this.turn,
       token(turn),
       h("span", null, `You are Player ${turn}`),
-      h("span", { class: "why" }, puzzle.question, puzzle.variant_words && ` Variant: ${puzzle.variant_words}.`),
-      h("span", { class: "end" }, stars(puzzle.difficulty)),
+      h("span", { class: "why" }, puzzle.question),
+      puzzleHeading(heading),
     );
     put(this.picture, board.paint(facts, this.look, []));
     put(this.keys, board.keys(facts, this.look));
@@ -263,11 +263,13 @@ export class PuzzleBoard {
 let current = null;
 document.addEventListener("keydown", (event) => current?.handleKey(event));
 
-/** Draw the difficulty as one to five diamonds. @param {number | string} difficulty */
-function stars(difficulty) {
-  const count = Number(difficulty);
-  return [
-    h("span", { "aria-hidden": "true" }, "◆".repeat(count) + "◇".repeat(5 - count)),
-    h("span", { class: "vh" }, `Difficulty ${count} of 5`),
-  ];
+/** Make the heading of a puzzle: its game, its variant and its stars. @param {Puzzle["heading"]} heading */
+export function puzzleHeading({ game, variant, stars, difficulty }) {
+  return h(
+    "span",
+    { class: "about-puzzle" },
+    `${game}, ${variant} `,
+    h("span", { class: "stars", "aria-hidden": "true" }, stars),
+    h("span", { class: "vh" }, `, ${difficulty}`),
+  );
 }

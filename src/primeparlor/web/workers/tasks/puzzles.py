@@ -15,9 +15,10 @@ from primeparlor import notation
 from primeparlor.coach.grades import find_keeping_moves, grade_choice
 from primeparlor.coach.progress.document import Data, ProgressDocument
 from primeparlor.coach.puzzles.clues import build_clues
+from primeparlor.coach.puzzles.header import build_header
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal, strip_turn
 from primeparlor.coach.puzzles.verdict import judge_answer, show_answer
-from primeparlor.coach.reasons import describe_variant, explain_move
+from primeparlor.coach.reasons import explain_move
 from primeparlor.coach.training import daily, practice
 from primeparlor.coach.training.rush import format_try, generate_puzzle
 from primeparlor.core import IllegalMove, Move, ParlorError, State, capital
@@ -68,11 +69,11 @@ def build_puzzle(
 
 def format_puzzle(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
     """Encode the puzzle without its answers."""
-    state = puzzle.state
+    state, heading = puzzle.state, build_header(puzzle)
     return {
         "game": state.name,
         "rules": state.rules.values(),
-        "variant_words": describe_variant(state),
+        "heading": heading._asdict(),
         "position": puzzle.position,
         "mistake": mistake,
         "turn": state.turn,

@@ -198,7 +198,7 @@ def test_the_heading_says_which_game_and_g_asks_for_all_of_them_and_back() -> No
         await clicked(app, pilot, " g  all games")
         await until(pilot, lambda: len(room.seen) == 2)
         assert room.game is None
-        assert "Puzzles: all games" in text_of(app)
+        assert "all games" in told(app, "#head")
         assert "g one game" in told(app, "#foot")
         await pressed(app, pilot, "g")
         await until(pilot, lambda: len(room.seen) == 3)

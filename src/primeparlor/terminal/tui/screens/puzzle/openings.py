@@ -98,7 +98,7 @@ class OpeningsScreen(PuzzleScreen):
         self.game = self.game or find_first_game()
         self.openings = now = self._count_openings(working)
         state = now.choose_next(self.random, self.seen) or now.choose_repeat(self.seen)
-        return build_puzzle(state, working), analyse(state, progress=working)
+        return build_puzzle(state, working).rate(working), analyse(state, progress=working)
 
     def _count_openings(self, working: JobProgress | None = None) -> Openings:
         """Return the openings with the positions learned so far."""

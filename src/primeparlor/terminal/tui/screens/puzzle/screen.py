@@ -78,6 +78,7 @@ class PuzzleScreen(BoardScreen):
     def __init__(self) -> None:
         super().__init__()
         self.puzzle: Any = None  # Any: the coach is imported with the first search
+        self.about: Any = None  # the heading of this puzzle
         self.position: State | None = None  # on the board; after the end, with the answer played
         self.facts: dict[str, Any] = {}  # of this position, visible to everybody
         self.seats, self.held, self.tried = Seats(), "", tuple[Move, ...]()
@@ -141,7 +142,10 @@ class PuzzleScreen(BoardScreen):
 
     def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
         """Show this puzzle and reset the state of the last one."""
+        from primeparlor.coach.puzzles.header import build_header
+
         self.puzzle, self.analysis, self.attempt = puzzle, analysis, self.build_attempt(puzzle)
+        self.about = build_header(puzzle)
         self._place_position(puzzle.state)
         self.held, self.tried = "", ()
         self.hints = self.attempt.list_hints(analysis)
@@ -389,7 +393,15 @@ class PuzzleScreen(BoardScreen):
         """Return the line above the board."""
         state, ended = self.puzzle.state, "Answer shown" if self.answer_shown else "Solved"
         title = ended if self.solved else f"You are Player {state.turn}"
-        return TurnLine(state.turn, title, state.title, "", self.solved and not self.answer_shown)
+        lit = self.solved and not self.answer_shown
+        return TurnLine(state.turn, title, self.name_variant(title), self.about.stars, lit)
+
+    def name_variant(self, title: str, aside: str = "") -> str:
+        """Return the variant, after its game where both fit in the turn line."""
+        full = f"{self.about.game}, {self.about.variant}"
+        width = self.query_one("#board", PaintedWidget).size.width - 2 * self.app.roomy
+        room = width - len(f" ■ {title}  ") - len(aside or self.about.stars) - 3
+        return full if len(full) < room else self.about.variant
 
     def build_strip_text(self) -> str:
         """Return the text above the board in windows without a side panel."""

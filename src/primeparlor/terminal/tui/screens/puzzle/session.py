@@ -11,7 +11,6 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.jobs import Job, JobProgress
 from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles, count_due_puzzles
 from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PuzzleScreen
-from primeparlor.terminal.tui.widgets.chrome import TurnLine
 from primeparlor.terminal.tui.widgets.painted_widget import Values
 from primeparlor.wording import format_figures
 
@@ -115,13 +114,10 @@ class PuzzleSessionScreen(PuzzleScreen):
     # Painters -----------------------------------------------------------------------------------------
 
     def build_title(self) -> tuple[str, str]:
-        return f"{self.heading}: {GAMES[self.game].title if self.game else 'all games'}", ""
-
-    def build_turn_line(self) -> TurnLine:
-        return super().build_turn_line()._replace(aside=self._format_difficulty())
-
-    def _format_difficulty(self) -> str:
-        return f"{'◆' * self.puzzle.difficulty}{'◇' * (5 - self.puzzle.difficulty)}"
+        asked = "" if self.game else "all games"
+        if self.puzzle is None:
+            return f"{self.heading}: {GAMES[self.game].title if self.game else asked}", ""
+        return f"{self.heading}: {self.about.game}", asked
 
     def list_values(self) -> dict[str, Values]:
         listed = super().list_values()

@@ -217,22 +217,23 @@ def draw_puzzle(
 
 def draw_question(c: Canvas, puzzle: Puzzle, number: int, framed: bool) -> Canvas:
     """Paint the game and the question above the board; return the canvas for the board."""
-    pad, aside = (1 if framed else 0), f"№ {number}"
-    title, question = puzzle.state.title, puzzle.question
+    from primeparlor.coach.puzzles.header import build_header
+
+    about = build_header(puzzle)
+    pad, aside = (1 if framed else 0), f"№ {number}  {about.stars}"
+    title, question = f"{about.game}: {about.variant}", puzzle.question
     if framed:
         c.panel()
     c.mark(1 + pad, pad, puzzle.state.turn)
     c.right(c.w - 1 - pad, pad, aside, "ink2")
-    width = c.w - 2 * pad - 5 - len(aside)
-    if len(title) + 2 + len(question) <= width:
-        x = c.put(3 + pad, pad, title, "ink", "", "bold")
+    width = c.w - 2 * pad - 5
+    x, top = c.put(3 + pad, pad, title, "ink", "", "bold"), pad + 1
+    if x + 2 + len(question) < c.w - pad - len(aside) - 2:
         c.put(x + 2, pad, question, "ink2" if framed else "ink")
-        lines = [question]
-    else:  # no room for both: the question matters more than the title
-        lines = textwrap.wrap(question, width)
-        for y, line in enumerate(lines, pad):
-            c.put(3 + pad, y, line, "ink", "", "bold")
-    top = pad + len(lines)
+    else:
+        for line in textwrap.wrap(question, width):
+            c.put(3 + pad, top, line, "ink")
+            top += 1
     if framed:
         c.rule(top)
     return c.window(pad, top + pad, c.w - 2 * pad, c.h - top - 2 * pad)

@@ -3,6 +3,7 @@
 import { get } from "/static/lib/api.js";
 import { hasProgress, localDay, syncProgress } from "/static/lib/progress.js";
 import { $, h, put } from "/static/lib/dom.js";
+import { puzzleHeading } from "/static/components/puzzle_board.js";
 import { loadBoard, loadGame } from "/static/board/load_game.js";
 import { powers } from "/static/lib/text.js";
 
@@ -35,7 +36,8 @@ async function show(today) {
       { class: "frame postcard", "aria-hidden": "true", inert: true },
       h("div", null, board.paint(today.puzzle.facts, watchingLook(today.puzzle.turn), [])),
     ),
-    h("p", null, h("span", { class: "soft" }, `${game.title}. `), today.puzzle.question),
+    h("p", null, puzzleHeading(today.puzzle.heading)),
+    h("p", null, today.puzzle.question),
     h(
       "div",
       { class: "row solve" },
