@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import subprocess
+import sys
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -12,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from primeparlor.files import escape_text, lock_file, open_regular, quote_argument, write_whole
+from primeparlor.files import escape_text, find_command, lock_file, open_regular, quote_argument, write_whole
 
 HARMFUL = "a\x1b[31m\n\u202eb\x9b\u200d\udcff\\'.jsonl"
 FULL = OSError(28, "No space left on device")
@@ -107,3 +108,22 @@ def test_a_shell_takes_a_quoted_name_as_it_is(names: list[str]) -> None:
     told = subprocess.run(["bash", "-c", f"printf '%s\\0' {words}"], capture_output=True, check=True).stdout
     plain = [f"./{name}" if name.startswith("-") else name for name in names]
     assert told.split(b"\0")[:-1] == [os.fsencode(name) for name in plain]
+
+
+def test_the_command_is_named_as_it_can_be_called_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "my env" / "parlor"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(sys, "argv", [str(program)])
+    assert find_command() == f"'{program}'"
+    monkeypatch.setenv("PATH", str(program.parent))
+    assert find_command() == "parlor"
+    monkeypatch.setattr(sys, "argv", ["/somewhere/primeparlor/__main__.py"])
+    assert find_command() == f"{sys.executable} -m primeparlor"
+    for other in ([], ["pytest"], ["/gone/parlor"]):
+        monkeypatch.setattr(sys, "argv", other)
+        assert find_command() == "parlor"

@@ -9,9 +9,12 @@ import errno
 import fcntl
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
+
+COMMAND, PACKAGE = "parlor", "primeparlor"
 
 
 def open_regular(path: str) -> BinaryIO:
@@ -112,6 +115,20 @@ def _escape_sign(sign: str) -> str:
     if "\udc80" <= sign <= "\udcff":  # a byte that is not text, as Python represents it in a file name
         return f"\\x{ord(sign) - 0xDC00:02x}"
     return sign.encode("unicode_escape").decode()
+
+
+def find_command() -> str:
+    """Return how to call the command again: "parlor" if it is on the path, else as it was started."""
+    started = sys.argv[0] if sys.argv else ""
+    folder, name = os.path.split(started)
+    if name == "__main__.py" and os.path.basename(folder) == PACKAGE:
+        return f"{quote_argument(sys.executable)} -m {PACKAGE}"
+    if name != COMMAND or not os.path.isfile(started):
+        return COMMAND
+    from shutil import which
+
+    found = which(COMMAND)
+    return COMMAND if found and os.path.samefile(found, started) else quote_argument(started)
 
 
 def quote_argument(path: str) -> str:

@@ -36,7 +36,7 @@ MORPH = at(NumberMorph, "number=211")
         ("h", None, ParsedLine(command="hint")),
         ("h", "tens", ParsedLine(command="hint")),  # a letter alone is a command, also where a digit is due
         ("w", None, ParsedLine(command="why")),
-        ("m", None, ParsedLine(command="moves")),
+        ("m", None, ParsedLine()),  # on the screen it shows the moves so far: it must not cost a hint here
         ("U", None, ParsedLine(command="undo")),
         ("t", None, ParsedLine()),
         ("t 7", None, ParsedLine(move=271)),

@@ -200,13 +200,16 @@ def _print_failure(sentence: object, code: int) -> int:
 
 
 def _run_menu(args: argparse.Namespace) -> int:
-    if parser.uses_screen(args):
-        from primeparlor.terminal.tui import run
+    if not parser.uses_screen(args):
+        from primeparlor.terminal.plain.menu import run_menu
 
-        return run.home(parser.read_terminal_options(args))
-    from primeparlor.terminal.plain.menu import run_menu
+        if (code := run_menu()) is not None:
+            return code
+        args.plain, args.screen = False, True  # chosen in the menu, and kept for next time
+        parser.uses_screen(args)
+    from primeparlor.terminal.tui import run
 
-    return run_menu()
+    return run.home(parser.read_terminal_options(args))
 
 
 def _add_completion_options(subparser: Parser) -> None:

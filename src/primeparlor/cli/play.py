@@ -96,9 +96,18 @@ def _run_resume(args: argparse.Namespace) -> int:
     return play.resume(args.name, (args.p1, args.p2), args.seed)
 
 
+def _add_games_options(subparser: Parser) -> None:
+    parser.add_json(subparser)
+    subparser.add_argument(
+        "--delete", metavar="GAME", help="delete this one, by its number or name, for good"
+    )
+
+
 def _run_games(args: argparse.Namespace) -> int:
     from primeparlor.terminal.plain import saved_games
 
+    if args.delete is not None:
+        return saved_games.delete_game(args.delete)
     return saved_games.print_games(args.json)
 
 
@@ -121,6 +130,6 @@ def _run_replay(args: argparse.Namespace) -> int:
 TO_PLAY = {
     "play": Command("play a game", _add_play_options, _run_play, PLAY_EXAMPLES),
     "resume": Command("resume a saved game", _add_resume_options, _run_resume),
-    "games": Command("list the saved games", parser.add_json, _run_games),
+    "games": Command("list the saved games, or delete one", _add_games_options, _run_games),
     "replay": Command("show a game from the start", _add_replay_options, _run_replay),
 }

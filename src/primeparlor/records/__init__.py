@@ -13,7 +13,15 @@ never starts a program or opens a connection.
 
 from typing import TYPE_CHECKING
 
-from primeparlor.records.file import RecordBusy, RecordExists, RecordFile, RecordGone, StoreError, load
+from primeparlor.records.file import (
+    RecordBusy,
+    RecordExists,
+    RecordFile,
+    RecordGone,
+    StoreError,
+    delete,
+    load,
+)
 from primeparlor.records.library import SUFFIX, create_saved, find_folder, list_saved, list_unfinished
 from primeparlor.records.line import LONGEST_LINE, RecordError
 from primeparlor.records.writer import VERSION, Line, format_entry, format_record
@@ -34,6 +42,7 @@ __all__ = [
     "RecordGone",
     "StoreError",
     "create_saved",
+    "delete",
     "find_folder",
     "format_entry",
     "format_record",

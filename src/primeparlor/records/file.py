@@ -178,6 +178,17 @@ class RecordFile:
         return RecordGone(f"The game could not be saved: {escape_text(self.path)} {what}.")
 
 
+def delete(path: str) -> None:
+    """Delete a record for good, also one that cannot be read; raises RecordBusy while it is being played."""
+    file = _open_locked(path)
+    try:
+        os.unlink(path)
+    except OSError as error:
+        raise StoreError(f"{escape_text(path)} cannot be deleted: {error.strerror}.") from None
+    finally:
+        os.close(file)
+
+
 def _open_file(path: str, flags: int = 0) -> int:
     """Open the file for saving a game; a pipe or a device is refused."""
     try:

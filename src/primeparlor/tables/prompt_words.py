@@ -19,7 +19,7 @@ COMMANDS = {
     "resign": "give the game to your opponent",
     "quit": "leave; the game is saved and can be resumed",
 }
-SHORT = {"m": "moves", "h": "hint", "w": "why", "u": "undo", "q": "quit"}  # unless a game has such a move
+SHORT = {"h": "hint", "w": "why", "u": "undo", "q": "quit"}  # unless a game has such a move
 ALIASES = {"help": "?", "exit": "quit", "leave": "quit"} | SHORT
 HELP = ("moves", "hint", "why")  # missing at a table without hints
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 from primeparlor import records
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import PLAYERS, ParlorError, Player
-from primeparlor.files import escape_text, quote_argument
+from primeparlor.files import escape_text, find_command, quote_argument
 from primeparlor.match import HUMAN, Match, Sit, comes_in, is_program
 from primeparlor.notation import whole_number
+from primeparlor.notation.blocks import shown
 from primeparlor.players import SEATS, check_seat
 from primeparlor.tables.names import find_reader, name_seats
 from primeparlor.tables.saved_game_cache import format_fault, format_how, format_players
@@ -81,12 +82,32 @@ def find_record(name: str | None) -> str:
     raise records.RecordError(f"There is no saved game {name!r}. 'parlor games' lists them all.")
 
 
+def find_saved(name: str) -> str:
+    """Return the path of a saved game by its name, its number in the list, or its path; of no other file."""
+    saved = {os.path.realpath(path): path for path in records.list_saved()}
+    path = saved.get(os.path.realpath(find_record(name)))
+    if path is None:
+        raise records.RecordError(
+            f"{shown(name)} is not one of your saved games. 'parlor games' lists them all."
+        )
+    return path
+
+
+def describe_game(path: str) -> str:
+    """Return the game of this record with who plays it; the name of the file if it cannot be read."""
+    try:
+        match = records.load(path).match
+    except records.RecordError:
+        return escape_text(os.path.basename(path))
+    return ", ".join(filter(None, (match.start.title, describe_variant(match.start), format_players(match))))
+
+
 def format_reopen(table: Table, path: str, named: bool = False) -> str:
     """Format the command that opens the saved game again; the last one played need not be `named`."""
     if table.match.outcome is not None:
-        return f"Replay it with: parlor replay {quote_argument(path)}"
+        return f"Replay it with: {find_command()} replay {quote_argument(path)}"
     file = f" {quote_argument(path)}" if named or not _is_newest(path) else ""
-    return f"Resume it with: parlor resume{file}{_format_called(table.match)}"
+    return f"Resume it with: {find_command()} resume{file}{_format_called(table.match)}"
 
 
 def _format_called(match: Match) -> str:
@@ -120,7 +141,7 @@ def reopen_table(name: str | None = None) -> Table:
     if match.outcome is None:
         return table
     table.close()
-    look = f"Replay it with: parlor replay {quote_argument(record.path)}"
+    look = f"Replay it with: {find_command()} replay {quote_argument(record.path)}"
     raise records.RecordError(f"{escape_text(record.path)} is finished. {look}")
 
 

@@ -154,6 +154,8 @@ def format_note(note: Entry, kind: str | None = None) -> str | None:
     return None
 
 
+UNMOVED = "you made no move, so nothing was saved."
+
 # The end -------------------------------------------------------------------------------------------
 
 

@@ -40,6 +40,14 @@ def has_substitute(players: Sequence[Chooser | None]) -> bool:
     return any(getattr(player, "too_large", False) for player in players)
 
 
+def is_unmoved(match: Match) -> bool:
+    """Return True if the game is not over and no person has chosen a move; without people, if nobody has."""
+    people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN] or PLAYERS
+    return match.outcome is None and not any(
+        event.who in people and not event.forced for event in match.events
+    )
+
+
 class _WatchedPlayer:
     """A player that shows something while it thinks."""
 
@@ -151,6 +159,19 @@ class Table:
             if self.find_trouble() is None:  # the record is intact as far as it goes
                 raise
         return self.find_trouble()
+
+    def delete_unmoved(self) -> bool:
+        """Delete the record if it is among the saved games and nobody here has moved; return True if so."""
+        if self.record is None or not is_unmoved(self.match):
+            return False
+        if os.path.dirname(self.record.path) != records.find_folder():
+            return False  # somebody has named this file
+        self.record.close()
+        try:
+            records.delete(self.record.path)
+        except records.StoreError:
+            return False
+        return True
 
     def find_trouble(self) -> str | None:
         """Return a sentence if the record was moved, deleted or changed meanwhile, else None."""

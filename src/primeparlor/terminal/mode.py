@@ -60,6 +60,11 @@ def choose_mode(options: TerminalOptions) -> Mode:
     return decide_mode(options, os.environ, terminal, lambda: _load_preferences().plain)
 
 
+def can_open_screen() -> bool:
+    """Return True if `--screen` would open the screen here."""
+    return not decide_mode(TerminalOptions(screen=True), os.environ, inspect_terminal(), lambda: False).plain
+
+
 def _load_preferences() -> Preferences:
     """Load the preferences; only called where a player could have set them."""
     from primeparlor.terminal.preferences import Preferences

@@ -325,7 +325,9 @@ def saved_match(home: Path) -> Match:
 
 
 def moves_made(home: Path) -> list[object]:
-    """What the players have chosen in the one saved game."""
+    """What the players have chosen in the one saved game; nothing where no game was kept."""
+    if not any(home.glob("*.jsonl")):
+        return []
     return [event.move for event in saved_match(home).events if event.who is not None]
 
 

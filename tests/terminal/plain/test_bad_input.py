@@ -68,12 +68,21 @@ def test_a_last_line_without_its_end_counts(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_end_of_input_leaves_a_game_that_can_be_resumed(name: str, tmp_path: Path) -> None:
-    code, _, err = parlor(tmp_path, *play(name))
+    code, _, err = parlor(tmp_path, *play(name), typed=f"{GOOD_MOVE[name]}\n")
     assert code == 0
     assert err == "Saved. Resume it with: parlor resume\n"
-    again = parlor(tmp_path, "resume", "--plain", typed=f"{GOOD_MOVE[name]}\n")
-    assert again.code == 0
+    assert parlor(tmp_path, "resume", "--plain").code == 0
     assert len(moves_made(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("typed", ["", "quit\n", "hint\nboard\nquit\n"])
+def test_a_game_in_which_you_made_no_move_is_not_kept(typed: str, tmp_path: Path) -> None:
+    code, _, err = parlor(tmp_path, "play", "pocket-addition", "--p1", "beginner", "--plain", typed=typed)
+    assert (code, err) == (0, "You made no move, so nothing was saved.\n")
+    assert not list(tmp_path.glob("*.jsonl"))
+    own = tmp_path / "own.jsonl"  # asked for by name
+    assert parlor(tmp_path / "home", "play", "prime-climb", "--record", str(own)).code == 0
+    assert own.exists()
 
 
 @pytest.mark.parametrize("closed", [(0,), (1,), (2,), (0, 1, 2)], ids=str)
@@ -95,6 +104,8 @@ def test_streams_that_a_shell_has_closed(closed: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_ctrl_d_at_a_terminal(name: str, tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *play(name))
+    terminal.until_asked()
+    terminal.type(GOOD_MOVE[name])
     terminal.until_asked()
     terminal.key("d")
     assert "Saved. Resume it with:" in terminal.rest()
@@ -144,9 +155,8 @@ def test_an_interrupt_while_the_input_is_a_pipe(name: str, tmp_path: Path) -> No
     os.kill(game.process.pid, signal.SIGINT)
     code, _, err = game.left()
     assert code == 130
-    assert "Saved. Resume it with:" in err
+    assert err.endswith("You made no move, so nothing was saved.\n")
     assert "Traceback" not in err
-    assert saved_match(tmp_path).outcome is None
     for end in (game.keyboard, game.screen):
         os.close(end)
 
@@ -208,7 +218,7 @@ def test_without_a_folder_the_game_is_played_and_the_player_warned(name: str, tm
 
 def test_a_missing_folder_is_made(tmp_path: Path) -> None:
     deep = tmp_path / "not" / "yet"
-    assert parlor(deep, "play", "prime-climb").code == 0
+    assert parlor(deep, "play", "prime-climb", typed="4\n").code == 0
     assert saved_match(deep).start.name == "prime-climb"
 
 

@@ -13,6 +13,7 @@ from primeparlor.games import GAMES, ROTAS
 from primeparlor.records import RecordFile
 from primeparlor.solve import analyse
 from primeparlor.tables.variants import list_house_variants
+from primeparlor.terminal.preferences import Preferences
 from support.terminal.command import UNMEASURED, Terminal, moves_made, only_record, parlor, play, saved_match
 
 
@@ -89,7 +90,7 @@ def test_the_questions_of_the_menu_stand_one_blank_line_apart(tmp_path: Path) ->
     ],
 )
 def test_the_menu_seats_and_variants(choice: str, seats: list[str], tmp_path: Path) -> None:
-    assert parlor(tmp_path, "--plain", typed=choice + "quit\nq\n").code == 0
+    assert parlor(tmp_path, "--plain", typed=choice + "resign\nq\n").code == 0
     match = saved_match(tmp_path)
     assert bool(match.start.rules.changed()) == choice.startswith(("3\n1\n", "2\n1\n"))
     tossed = choice.endswith("3\n")
@@ -110,7 +111,7 @@ def test_enter_takes_the_closer_variant_and_the_winning_side(
     game: str, rules: dict[str, int], seats: tuple[str, str], tmp_path: Path
 ) -> None:
     start = "\n" if rules else ""
-    parlor(tmp_path, "--plain", typed=f"{game}\n{start}club\n\nquit\nq\n")
+    parlor(tmp_path, "--plain", typed=f"{game}\n{start}club\n\nresign\nq\n")
     match = saved_match(tmp_path)
     assert (match.start.rules.changed(), match.seats) == (rules, seats)
 
@@ -256,3 +257,37 @@ def test_ctrl_c_in_the_menu(tmp_path: Path) -> None:
     terminal.interrupt()
     terminal.rest()
     assert terminal.code == 130
+
+
+def test_the_menu_lists_your_games_to_resume_review_and_delete(tmp_path: Path) -> None:
+    play(tmp_path, "prime-climb", "resign", words=f"--record {tmp_path}/1.jsonl")
+    play(tmp_path, "pocket-addition", "6", words=f"--record {tmp_path}/2.jsonl")
+    typed = "games\n1\nquit\ng\n2\n7\ndelete 2\ndelete 1\n\nq\n"
+    code, out, _ = parlor(tmp_path, typed=typed)
+    told = (
+        "Resuming Pocket Addition.",
+        "Player 2 won: Player 1 resigned.",  # the review
+        "There is no saved game '7'.",
+        "Prime Climb, two players is deleted.",
+        "Pocket Addition, two players is deleted.",
+        "You have no saved games yet.",
+    )
+    assert code == 0
+    assert [out.index(words) for words in told] == sorted(out.index(words) for words in told)
+
+
+def test_the_menu_shows_the_rules_of_a_game(tmp_path: Path) -> None:
+    out = parlor(tmp_path, typed="rules\nb\nl\n3\nq\n").out
+    assert "PRIME CLIMB\n\nAIM\n" in out
+    assert out.count("\nWhose rules? ") == 2
+
+
+def test_the_menu_leads_back_to_the_screen_where_there_is_a_terminal(tmp_path: Path) -> None:
+    assert "  c  screen: " not in parlor(tmp_path, typed="c\nq\n").out
+    terminal = Terminal(tmp_path, "--plain", rows=24, columns=80)
+    terminal.until("Which game\\? ")
+    terminal.type("c")
+    terminal.until("five small games|Five small games")
+    terminal.child.send("q")
+    terminal.rest()
+    assert not Preferences.load(str(tmp_path / "choices.json")).plain

@@ -337,7 +337,7 @@ def test_a_game_is_played_again_with_seats_swapped(home: Path, capsys: pytest.Ca
 
 
 def test_the_house_takes_the_other_side(home: Path) -> None:
-    keyboard = Typist("resign", "yes", "a", "quit")
+    keyboard = Typist("resign", "yes", "a", "resign", "yes", "")
     assert play.play(PocketAddition.start(), ("human", "random"), keyboard=keyboard) == 0
     _, two = (records.load(path).match for path in records.list_saved())
     assert two.seats == ("random", "human")

@@ -129,7 +129,10 @@ def test_each_record_is_looked_through_once_unless_it_grows(tmp_path: Path) -> N
         return parlor(tmp_path, "puzzle", *game, "--mistakes", "--json").err
 
     play(tmp_path, "nonprime-addition", "3", words="total=20 --p2 beginner")
-    play(tmp_path, "nonprime-addition", "quit", words="total=25 --p2 beginner")
+    begun = tmp_path / "own" / "begun"  # not among the saved games, so it is kept without a move
+    begun.parent.mkdir()
+    play(tmp_path, "nonprime-addition", "quit", words=f"total=25 --p2 beginner --record {begun}")
+    begun.rename(tmp_path / "begun.jsonl")
     assert "0 new, 0 to practise" in told("prime-climb")
     assert "1 new, 1 to practise" in told()
     assert "0 new, 1 to practise" in told("nonprime-addition")

@@ -11,7 +11,7 @@ import pytest
 
 from primeparlor.match import LIMIT, Outcome
 from primeparlor.notation import position
-from primeparlor.records import load
+from primeparlor.records import RecordFile, load
 from support.terminal.command import (
     FATE,
     GOOD_MOVE,
@@ -134,7 +134,7 @@ def test_a_resumed_game_keeps_its_last_players(tmp_path: Path) -> None:
 
 
 def test_a_machine_s_mistakes_are_nobody_s_puzzles(tmp_path: Path) -> None:
-    play(tmp_path, "pocket-addition")
+    play(tmp_path, "pocket-addition", "6")
     parlor(tmp_path, "resume", "--p1", "random", "--p2", "random")
     assert saved_match(tmp_path).outcome
     err = parlor(tmp_path, "puzzle", "--mistakes", typed="quit\n").err
@@ -161,7 +161,7 @@ def test_a_seed_goes_on_only_where_it_began(tmp_path: Path) -> None:
     assert parlor(tmp_path, "resume", "--seed", "5").code == 2
     rest = parlor(tmp_path, "resume", "--seed", "4", "--plain", typed="yes\n" * 2).out
     assert whole.endswith(rest.split("\n\n", 1)[1])
-    play(tmp_path / "unseeded", "prime-climb")
+    play(tmp_path / "unseeded", "prime-climb", "4")
     assert parlor(tmp_path / "unseeded", "resume", "--seed", "4").code == 2
 
 
@@ -182,8 +182,8 @@ def test_killed_in_mid_game_and_resumed(name: str, tmp_path: Path) -> None:
 
 
 def test_games_lists_who_played(tmp_path: Path) -> None:
-    play(tmp_path, "pocket-addition", words="--p1 beginner")
-    assert "  against the house, beginner  your turn, move 2\n" in parlor(tmp_path, "games").out
+    play(tmp_path, "pocket-addition", "6", words="--p2 beginner")
+    assert "  against the house, beginner  your turn, move 3\n" in parlor(tmp_path, "games").out
 
 
 def test_games_lists_the_newest_first(tmp_path: Path) -> None:
@@ -249,10 +249,10 @@ def test_replay_of_prime_duel_tells_cards_when_they_are_drawn(tmp_path: Path) ->
 
 
 def test_replay_of_a_set_up_game_begins_where_it_was_set_up(tmp_path: Path) -> None:
-    play(tmp_path, "pocket-addition", words="one=6,8 two=9 turn=2")
+    play(tmp_path, "pocket-addition", "4", words="one=6,8 two=9 turn=2")
     out = parlor(tmp_path, "replay", "1").out
     assert out.startswith("Begun from: pocket-addition one=6,8 two=9 turn=2 passes=0\n\n")
-    assert "Available Numbers: 1 2 3 4 5 7\nYour Total Sum: 9\nThe game is unfinished" in out
+    assert "Available Numbers: 1 2 3 4 5 7\nYour Total Sum: 9\n" in out
 
 
 def test_replay_of_an_unfinished_game_with_undo(tmp_path: Path) -> None:
@@ -283,3 +283,42 @@ def test_a_record_of_ones_own(tmp_path: Path) -> None:
     assert err == f"Saved. Resume it with: parlor resume {file}\n"
     assert parlor(tmp_path / "home", "resume", str(file), typed="6\n").code == 0
     assert [event.move for event in load(str(file)).match.events] == [4, 6]
+
+
+def test_a_saved_game_is_deleted_by_its_number_and_no_other_file(tmp_path: Path) -> None:
+    play(tmp_path, "prime-climb", "4", words=f"--record {tmp_path}/1.jsonl")
+    play(tmp_path, "pocket-addition", "6", words=f"--record {tmp_path}/2.jsonl --p2 club")
+    (tmp_path / "3.jsonl").write_text("no record\n")
+    other = tmp_path / "notes.txt"
+    other.write_text("mine")
+    told = parlor(tmp_path, "games", "--delete", str(other))
+    assert (told.code, other.read_text()) == (1, "mine")
+    assert told.err.endswith("is not one of your saved games. 'parlor games' lists them all.\n")
+    assert parlor(tmp_path, "games", "--delete", "2").out == (
+        "Pocket Addition, against the house, club is deleted.\n"
+    )
+    assert parlor(tmp_path, "games", "--delete", "3.jsonl").out == "3.jsonl is deleted.\n"
+    assert [path.name for path in tmp_path.glob("*.jsonl")] == ["1.jsonl"]
+    assert parlor(tmp_path, "games", "--delete", "2").code == 1
+
+
+def test_a_game_that_is_being_played_is_not_deleted(tmp_path: Path) -> None:
+    play(tmp_path, "prime-climb", "4")
+    record, _ = RecordFile.reopen(str(only_record(tmp_path)))
+    told = parlor(tmp_path, "games", "--delete", "1")
+    record.close()
+    assert told.code == 1
+    assert told.err.endswith("is being played elsewhere.\n")
+    assert only_record(tmp_path)
+
+
+def test_a_player_at_a_terminal_is_asked_before_a_game_is_deleted(tmp_path: Path) -> None:
+    for answer, kept in (("", True), ("yes", False)):
+        play(tmp_path, "prime-climb", "4")
+        terminal = Terminal(tmp_path, "games", "--delete", "1")
+        terminal.until("Delete Prime Climb, two players\\? It cannot be brought back. \\(yes/no\\): ")
+        terminal.type(answer)
+        terminal.rest()
+        assert any(tmp_path.glob("*.jsonl")) == kept
+        for path in tmp_path.glob("*.jsonl"):
+            path.unlink()

@@ -173,12 +173,12 @@ def test_keys_while_something_is_shown_skip_it() -> None:
 
 def test_unknown_keys_do_nothing_and_the_second_in_a_row_says_so() -> None:
     async def act(pilot: Pilot[int], room: TableScreen) -> None:
-        await pilot.press("x")
+        await pilot.press("j")
         assert "does nothing" not in text_of(room.app)
         await pilot.press("f5")
         assert "That key does nothing here." in text_of(room.app)
-        await pilot.press("escape", "x")
-        await pilot.press("2", "x")
+        await pilot.press("escape", "j")
+        await pilot.press("2", "j")
         assert "does nothing" not in text_of(room.app)
 
     assert moves(at_table(act)) == [2]

@@ -107,9 +107,9 @@ def test_a_move_paints_each_part_that_it_changes_once(
         assert painted == {"head": 1, "board": 1, "keys": 1, "say": 1, "side": 1}
         assert made["facts"] == 1
         painted.clear()
-        await pressed(app, pilot, "x")  # a key without a meaning
+        await pressed(app, pilot, "j")  # a key without a meaning
         assert not painted
-        await pressed(app, pilot, "x")  # of which the message tells the second time
+        await pressed(app, pilot, "j")  # of which the message tells the second time
         assert painted == {"say": 1}
 
     visit(play)

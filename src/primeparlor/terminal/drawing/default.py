@@ -18,7 +18,7 @@ from primeparlor.terminal.drawing.lines import Line, text_of
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
 
 INKS = {"": "ink", "quiet": "ink2", "now": "ink", "mark": "brass", "one": "p1", "two": "p2"}
-TAKEN = frozenset("hwumtq")  # the house's own keys
+TAKEN = frozenset("hwumtqx")  # the house's own keys
 MOST_NUMERALS = 5
 ABOVE = 3  # rows of a numeral's name, and free below it
 BETWEEN = 5  # columns between numerals

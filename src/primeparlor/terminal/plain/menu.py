@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 
 from primeparlor import notation
 from primeparlor.core import ParlorError, State
+from primeparlor.files import find_command
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.records import RecordBusy, RecordError, list_unfinished
@@ -21,6 +23,8 @@ from primeparlor.tables.variants import (
     find_winning_side,
     list_house_variants,
 )
+from primeparlor.terminal import rules_text
+from primeparlor.terminal.mode import can_open_screen
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
@@ -40,7 +44,10 @@ ACTIVITIES = {
     "x": "rush: three minutes of puzzles",
     "o": "openings to learn",
     "s": "progress",
+    "g": "games: your saved games, to resume, review or delete",
+    "l": "rules of a game",
 }
+SCREEN = "c"
 
 
 class GoBack(Exception):
@@ -59,8 +66,8 @@ class LeaveMenu(Exception):
     """Raised when the player leaves the menu."""
 
 
-def run_menu() -> int:
-    """Run the menu until the player leaves; return the exit code."""
+def run_menu() -> int | None:
+    """Run the menu until the player leaves; return the exit code, or None to go on on the screen."""
     keyboard, output = Keyboard(), Output()
     try:
         while True:
@@ -69,6 +76,8 @@ def run_menu() -> int:
                 output.say("")
                 code = play.play(state, seats, keyboard=keyboard)
             except LetterChosen as chosen:
+                if chosen.letter == SCREEN:
+                    return None
                 output.say("")
                 code = _run_activity(chosen.letter, keyboard, output)
             if code:
@@ -78,7 +87,10 @@ def run_menu() -> int:
         return 0
     except EOFError:
         name = next(iter(GAMES))
-        output.say("", f"Begin a game directly with: parlor play {name}", "All commands: parlor --help")
+        command = find_command()
+        output.say(
+            "", f"Begin a game directly with: {command} play {name}", f"All commands: {command} --help"
+        )
         return 0
 
 
@@ -92,7 +104,7 @@ def _can_resume() -> bool:
 
 def _run_activity(letter: str, keyboard: Keyboard, output: Output) -> int:
     """Run the activity of this letter and return its exit code; errors are printed, then the menu returns."""
-    from primeparlor.terminal.plain import openings, progress, puzzles, rush, today
+    from primeparlor.terminal.plain import openings, progress, puzzles, rush, saved_games, today
 
     activities: dict[str, Callable[[], int]] = {
         "r": lambda: _resume_game(keyboard, output),
@@ -101,6 +113,8 @@ def _run_activity(letter: str, keyboard: Keyboard, output: Output) -> int:
         "x": lambda: rush.run(None, keyboard=keyboard),
         "o": lambda: openings.run(None, keyboard=keyboard),
         "s": lambda: progress.run(as_json=False),
+        "g": lambda: saved_games.run(keyboard, output),
+        "l": lambda: _show_rules(keyboard, output),
     }
     try:
         return activities[letter]()
@@ -115,6 +129,16 @@ def _resume_game(keyboard: Keyboard, output: Output) -> int:
     except RecordBusy as error:
         output.say(str(error))
         return 0
+
+
+def _show_rules(keyboard: Keyboard, output: Output) -> int:
+    """Ask for a game and print its rules."""
+    games = list(GAMES.values())
+    names = [game.name for game in games]
+    with suppress(GoBack):
+        at = MenuPrompt(keyboard, output).pick("Whose rules?", [game.title for game in games], names=names)
+        Output(plain=False).write_page(rules_text.build_page(games[at - 1]))
+    return 0
 
 
 class _NewGameMenu:
@@ -147,6 +171,7 @@ class _NewGameMenu:
     def _ask_game(self) -> bool:
         rows = [f"{game.title:<20} {game.aim}" for game in self.games]
         letters = ({"r": "resume your last game"} if self.may_resume else {}) | ACTIVITIES
+        letters |= {SCREEN: "screen: the boards drawn in the whole window"} if can_open_screen() else {}
         self.output.say("Prime Parlor")
         names = [game.name for game in self.games]
         self.state = self.games[

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from primeparlor import records
-from primeparlor.core import ParlorError, State
+from primeparlor.core import ParlorError, State, capital
 from primeparlor.match import HUMAN, Settings
+from primeparlor.tables.sentences import UNMOVED
 from primeparlor.tables.series_words import format_next_game
 from primeparlor.tables.table import Table
 from primeparlor.terminal.open_table import (
@@ -113,7 +114,7 @@ def _play_game(prompt: TablePrompt) -> int:
         raise
     except (Exception, SystemExit):  # a signal ends the process, or some code fails: the game can be resumed
         if table.match.outcome is None:
-            _leave_table(table)
+            _leave_table(table, left=False)
         raise
     if (trouble := table.find_trouble()) is not None:
         return _rescue_record(table, trouble, prompt)
@@ -151,11 +152,16 @@ def _ask_choice(keyboard: Keyboard, output: Output, offer: str) -> str:
 # Farewell --------------------------------------------------------------------------------------------
 
 
-def _leave_table(table: Table, prompt: TablePrompt | None = None) -> int:
-    """Leave the table and say where the game is saved; if that failed, ask at the prompt for another file."""
+def _leave_table(table: Table, prompt: TablePrompt | None = None, left: bool = True) -> int:
+    """Leave the table and say where the game is saved; if that failed, ask at the prompt for another file.
+
+    A game without a move is deleted, unless something else than a player has ended it (`left` is False).
+    """
     if (trouble := table.leave()) is not None:
         return _rescue_record(table, trouble, prompt)
-    if table.match.outcome is None:  # otherwise the time ran out before they left
+    if left and table.delete_unmoved():
+        print(capital(UNMOVED), file=sys.stderr)
+    elif table.match.outcome is None:  # otherwise the time ran out before they left
         _print_saved(table, table.record.path if table.record else None)
     return 0
 

@@ -15,7 +15,7 @@ from primeparlor.coach.progress.import_games import import_saved
 from primeparlor.coach.progress.merge import COUNTED
 from primeparlor.coach.progress.own_game import LEVELS
 from primeparlor.coach.summary import ProgressSummary
-from primeparlor.files import escape_text
+from primeparlor.files import escape_text, find_command
 from primeparlor.games import GAMES
 from primeparlor.terminal import calendar_signs, progress_transfer
 from primeparlor.terminal.calendar_signs import AHEAD, DAY_SIGNS
@@ -164,4 +164,4 @@ def _format_next(found: ProgressSummary) -> Iterator[str]:
         yield f"{found.waiting_text}: parlor puzzle"
     if (ahead := found.next) is not None:
         yield f"Next: {ahead.sentence}"
-        yield f"  parlor play {ahead.game} --p{1 if ahead.side == 2 else 2} {ahead.level}"
+        yield f"  {find_command()} play {ahead.game} --p{1 if ahead.side == 2 else 2} {ahead.level}"

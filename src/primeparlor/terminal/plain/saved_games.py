@@ -1,20 +1,24 @@
-"""`parlor games` and `parlor replay`: the list of saved games, and the replay of one."""
+"""`parlor games` and `parlor replay`: the list of saved games, what can be done with one, and its replay."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from primeparlor import notation, records
-from primeparlor.core import PLAYERS
+from primeparlor.core import PLAYERS, ParlorError, capital
 from primeparlor.files import escape_text
 from primeparlor.match import Entry, Event, Match, NumberedEntry, Pause, Refusal, Result
 from primeparlor.tables import saved_games
 from primeparlor.tables.messages import is_extra_turn
 from primeparlor.tables.sentences import format_note
+from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.prompt import EventPrinter
 from primeparlor.wording import format_to_move, name_by_number
 
+DELETE, LEAVING = "delete", ("", "b", "back", "q", "quit", "exit", "leave")
 LONGEST = 42  # characters of the players: a program's label may be long
 
 
@@ -23,11 +27,66 @@ def print_games(as_json: bool) -> int:
     listed, output = saved_games.list_games(), Output()
     if as_json:
         output.say(json.dumps(listed, indent=2))
-    elif not listed:
+    else:
+        _print_rows(listed, output)
+    return 0
+
+
+def _print_rows(listed: Sequence[Mapping[str, Any]], output: Output) -> None:
+    if not listed:
         output.say(saved_games.NONE_SAVED)
-    for game in listed if not as_json else []:
+    for game in listed:
         name, players = escape_text(game["name"]), game["players"][:LONGEST]
         output.say(f"{game['number']:>3}  {name:<36}  {players:<27}  {game['how']}")
+
+
+def delete_game(name: str, keyboard: Keyboard | None = None) -> int:
+    """Delete the saved game of this name or number; at a terminal, ask first. Return the exit code."""
+    path, keyboard, output = saved_games.find_saved(name), keyboard or Keyboard(), Output()
+    named = saved_games.describe_game(path)
+    if keyboard.is_terminal:
+        answer = output.ask(f"Delete {named}? It cannot be brought back. (yes/no): ", keyboard)
+        if notation.word(answer) not in ("yes", "y"):
+            output.say("Nothing was deleted.")
+            return 0
+    records.delete(path)
+    output.say(f"{capital(named)} is deleted.")
+    return 0
+
+
+def run(keyboard: Keyboard, output: Output) -> int:
+    """List the saved games and resume, review or delete one at a time; return the exit code."""
+    while listed := saved_games.list_games():
+        _print_rows(listed, output)
+        output.say("", "A number resumes a game, or reviews it if it is over. delete 2 deletes game 2.", "")
+        typed = notation.word(output.ask("Which game? (b to go back) ", keyboard))
+        if typed in LEAVING:
+            return 0
+        output.say("")
+        try:
+            if code := _open_or_delete(typed, keyboard, output):
+                return code
+        except ParlorError as error:
+            output.say(str(error))
+        output.say("")
+    output.say(saved_games.NONE_SAVED)
+    return 0
+
+
+def _open_or_delete(typed: str, keyboard: Keyboard, output: Output) -> int:
+    """Do what was typed below the list; return the exit code."""
+    command, _, name = typed.partition(" ")
+    if command == DELETE and name:
+        return delete_game(name, keyboard)
+    path = saved_games.find_saved(typed)
+    match = records.load(path).match
+    if match.find_outcome() is None:
+        from primeparlor.terminal.plain import play
+
+        return play.resume(path, keyboard=keyboard)
+    from primeparlor.terminal.plain import review
+
+    review.print_review(match, output)
     return 0
 
 

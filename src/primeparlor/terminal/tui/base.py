@@ -32,7 +32,7 @@ W = TypeVar("W", bound=Widget)
 Items = list[tuple[str, str]]
 HOME = "home"
 NEEDED = ("h", "u", "Space")  # keys the footer drops last, except for help and leave
-LISTING = "m"  # the key that lists what does not fit on the board
+LISTING = "l"  # the key that lists what does not fit on the board
 TYPING: Items = [("Enter", "play it"), ("Esc", "close")]
 ARROWS = {"←→": ("left", "right"), "↑↓": ("up", "down")}
 KEY_CODES = {name: key for key, name in KEY_NAMES.items()}

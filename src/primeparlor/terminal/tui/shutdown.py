@@ -4,32 +4,23 @@ from __future__ import annotations
 
 import os
 import traceback
-from contextlib import suppress
 
 from primeparlor import records
 from primeparlor.files import escape_text, make_folders
 from primeparlor.games.game import blame
-from primeparlor.match import Match
-from primeparlor.records import StoreError, find_folder
+from primeparlor.records import StoreError
 from primeparlor.tables.saved_games import format_reopen
-from primeparlor.tables.sentences import format_standing
+from primeparlor.tables.sentences import UNMOVED, format_standing
 from primeparlor.tables.table import Table
 from primeparlor.terminal.tui.boards import seats_of
 
-UNMOVED = "nobody has moved, so nothing was saved."
 LOG = "broken.log"
-
-
-def has_no_moves(match: Match) -> bool:
-    """Return True if no player has moved and the game is not over."""
-    made = any(event.who is not None for event in match.events)
-    return not made and match.outcome is None
 
 
 def suspend_match(table: Table) -> list[str]:
     """Suspend the match; return the lines to print after the terminal is restored.
 
-    The record of a game without moves is deleted.
+    The record of a game without a person's move is deleted.
     """
     match = table.match
     lines = [f"{match.start.title}: {format_standing(match, seats_of(match).inside)}."]
@@ -41,15 +32,8 @@ def suspend_match(table: Table) -> list[str]:
             table.leave()
     except StoreError as error:
         return [*lines, str(error), "This game was not saved."]
-    if (
-        table.record is not None
-        and has_no_moves(match)
-        and os.path.dirname(table.record.path) == find_folder()
-    ):
-        table.close()
-        with suppress(OSError):
-            os.remove(table.record.path)
-            return [f"{match.start.title}: {UNMOVED}"]
+    if table.delete_unmoved():
+        return [f"{match.start.title}: {UNMOVED}"]
     if table.record is None:
         return [*lines, "This game was not saved."]
     return [*lines, f"Saved. {format_reopen(table, table.record.path)}"]

@@ -15,7 +15,13 @@ from primeparlor.games import GAMES, ROTAS
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.preferences import GameSetup, Preferences
 from primeparlor.terminal.tui.app import ParlorApp
-from primeparlor.terminal.tui.screens.home import READER, HomeScreen, draw_list, draw_pictures, format_aim
+from primeparlor.terminal.tui.screens.home import (
+    HomeScreen,
+    draw_list,
+    draw_pictures,
+    format_aim,
+    format_reader_note,
+)
 from primeparlor.terminal.tui.screens.new_game import NewGameModal
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen
@@ -51,7 +57,7 @@ def test_every_game_is_shown_with_its_aim_and_a_first_guest_hears_of_the_plain_w
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         for size in EVERY_SIZE:
             shown = await resized(app, pilot, size)
-            assert READER in shown
+            assert format_reader_note() in shown
             if size == (60, 20):  # one row too few for all
                 assert "1–4 of 5" in shown
             elif size[0] < 92:
@@ -129,7 +135,7 @@ def test_what_is_still_on_the_table_is_counted_after_the_first_paint() -> None:
         assert "1 still on the table" in shown
         assert "Resume" in shown
         assert f"{OURS[2].title}, club, move 2" in shown
-        assert READER not in shown
+        assert format_reader_note() not in shown
         assert "1 open" in await resized(app, pilot, SMALL)
 
     visit(count)

@@ -202,7 +202,7 @@ def test_a_game_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:
             await pressed(app, pilot, "q")
             assert isinstance(app.screen, HomeScreen)
             assert len(list_saved()) == len(moves)
-            assert ("nobody has moved, so nothing was saved." in app.farewell[-1]) == (not moves)
+            assert ("you made no move, so nothing was saved." in app.farewell[-1]) == (not moves)
 
     visit(sit)
     table = open_table(GAME.start(), (HUMAN, HUMAN))

@@ -14,7 +14,7 @@ from primeparlor.terminal.markdown import format_plain
 from primeparlor.terminal.rules_text import build_page
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.help import HelpModal, build_help
-from primeparlor.terminal.tui.screens.home import READER, HomeScreen
+from primeparlor.terminal.tui.screens.home import HomeScreen, format_reader_note
 from primeparlor.terminal.tui.screens.rules import PROMPT, Example, RulesScreen
 from support.tui.visits import (
     SMALL,
@@ -137,7 +137,7 @@ def test_help_shows_keys_marks_the_aim_and_the_plain_way_and_leads_to_the_rules(
             "Player 1, solid",
             "Player 2, hatched",
             OURS[1].title,
-            READER,
+            format_reader_note(),
         ):
             assert text in shown
         for size in SOME_SIZES:

@@ -228,3 +228,29 @@ def test_a_thousand_games_are_paged_through(monkeypatch: pytest.MonkeyPatch) -> 
         assert "Game 1000" in await resized(app, pilot, SMALL)
 
     visit(page)
+
+
+def test_a_game_is_deleted_once_you_have_said_yes(tmp_path: Path) -> None:
+    paths = four_games(tmp_path)
+
+    async def delete(app: ParlorApp, pilot: Pilot[int]) -> None:
+        shelf = await at_the_shelf(app, pilot)
+        await pressed(app, pilot, "down", "d")
+        assert "Delete this game?" in text_of(app)
+        assert "brought back." in text_of(app)
+        await pressed(app, pilot, "enter")  # Enter alone keeps it
+        assert app.screen is shelf
+        assert Path(paths[2]).exists()
+        await pressed(app, pilot, "delete", "y")
+        await until(pilot, lambda: len(shelf.entries or ()) == 3)
+        assert not Path(paths[2]).exists()
+        assert "Nonprime Addition is deleted." in text_of(app)
+        await pressed(app, pilot, "up", "d", "y")  # one that cannot be read
+        await until(pilot, lambda: len(shelf.entries or ()) == 2)
+        record, _ = RecordFile.reopen(paths[1])  # played in another window
+        await pressed(app, pilot, "home", "d", "y")
+        record.close()
+        assert "being played elsewhere" in text_of(app)
+        assert Path(paths[1]).exists()
+
+    visit(delete)

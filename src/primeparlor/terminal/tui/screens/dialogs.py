@@ -1,10 +1,10 @@
-"""Small dialogs: text, the move list, whether to resign; and the screen of a window that is too small."""
+"""Small dialogs: text, the moves, a question before what is final; and the screen of a too small window."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -92,7 +92,7 @@ class MovesModal(ScrolledModal):
     """All moves of a game, scrolled to the last ones."""
 
     def __init__(self, playback: Playback) -> None:
-        super().__init__("Moves")
+        super().__init__("The moves so far")
         self.moves = playback.rows
 
     def compose_rows(self) -> ComposeResult:
@@ -110,35 +110,43 @@ class MovesModal(ScrolledModal):
         self.call_after_refresh(self.rows.scroll_end, animate=False)
 
 
-class ResignModal(ParlorModal):
-    """A confirmation before resigning, which cannot be undone."""
+class Question(NamedTuple):
+    """A question before something that cannot be undone."""
 
-    AUTO_FOCUS = "#play-on"
+    text: str
+    warning: str
+    yes: str  # what each answer does, in a word or two
+    no: str
+
+
+class ConfirmModal(ParlorModal):
+    """A question before something final; Enter alone changes nothing."""
+
+    AUTO_FOCUS = "#no"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "resign", "resign"),
-        Binding("n,escape,q", "leave", "play on"),
+        Binding("y", "accept", "yes"),
+        Binding("n,escape,q", "leave", "no"),
         Binding("left,up", "app.focus_previous", show=False),
         Binding("right,down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, resign: Callable[[], None]) -> None:
+    def __init__(self, question: Question, accept: Callable[[], None]) -> None:
         super().__init__()
-        self.resign = resign
+        self.question, self.accept = question, accept
 
     def compose(self) -> ComposeResult:
+        question = self.question
         with Vertical(classes="dialog"):
-            yield Label("Resign this game?", classes="heading")
-            yield Label("Your opponent wins it.", classes="quiet")
+            yield Label(Content(question.text), classes="heading")
+            yield Static(Content(question.warning), classes="quiet")
             with Horizontal(classes="buttons"):
-                yield Button(_format_button("y", "resign"), action="screen.resign", compact=True)
-                yield Button(
-                    _format_button("Esc", "play on"), id="play-on", action="screen.leave", compact=True
-                )
+                yield Button(_format_button("y", question.yes), action="screen.accept", compact=True)
+                yield Button(_format_button("Esc", question.no), id="no", action="screen.leave", compact=True)
 
-    def action_resign(self) -> None:
-        """Resign the game."""
+    def action_accept(self) -> None:
+        """Close the dialog and do what was asked about."""
         self.dismiss()
-        self.resign()
+        self.accept()
 
 
 def _format_button(key: str, word: str) -> Content:

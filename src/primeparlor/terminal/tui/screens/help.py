@@ -15,7 +15,7 @@ from primeparlor.games import ROTAS, game_of
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import BaseScreen, ParlorModal
 from primeparlor.terminal.tui.boards import board_of
-from primeparlor.terminal.tui.screens.home import READER
+from primeparlor.terminal.tui.screens.home import format_reader_note
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 
@@ -70,7 +70,7 @@ class HelpModal(ParlorModal):
 
     def _paint(self, c: Canvas) -> None:
         c.box(0, 0, c.w, c.h, "brass", "paper", "line")
-        beside, reader = c.w > 70, textwrap.wrap(READER, c.w - 6)
+        beside, reader = c.w > 70, textwrap.wrap(format_reader_note(), c.w - 6)
         c.put(3, 1, "The keys", "ink", "", "bold")
         top = 3 if beside else 2
         keys = fit_keys(

@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from primeparlor.core import ParlorError, State
+from primeparlor.files import find_command
 from primeparlor.games import GAMES
 from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -42,10 +43,14 @@ DOWN = 3  # tasks per column
 APART = 30  # free columns from which on unfinished games get a column of their own
 PROGRESS, TODAY = "levels, accuracy, days", "a new puzzle every day"
 PUZZLES, RUSH = "find the right move", "3 minutes, 3 slips"
-READER = "With a screen reader: parlor --plain (kept for next time)."
 CHOOSE, STEP = Binding.Group("choose"), Binding.Group("step")
 STEPPED = "choose the previous or next game"
 SAVED = "your games: resume, review, replay"
+
+
+def format_reader_note() -> str:
+    """Return the sentence that tells those who use a screen reader of the plain lines."""
+    return f"With a screen reader: {find_command()} --plain (kept for next time)."
 
 
 class Task(NamedTuple):
@@ -101,6 +106,7 @@ class HomeScreen(ParlorScreen):
         self.unfinished: list[str] | None = None  # descriptions of unfinished games; None until loaded
         self.finished = 0
         self.summary = HomeSummary()
+        self.reader = format_reader_note()
         self.loaded = False  # True once everything is loaded
 
     def compose(self) -> ComposeResult:
@@ -249,7 +255,7 @@ class HomeScreen(ParlorScreen):
         """Return the line at the bottom: the last warning, a note for newcomers, or nothing."""
         if self.app.warnings:
             return self.app.warnings[-1]
-        return READER if not self.app.preferences.game and not (self.unfinished or self.finished) else ""
+        return self.reader if not self.app.preferences.game and not (self.unfinished or self.finished) else ""
 
     def _build_tasks(self) -> list[Task]:
         last = self.app.preferences.games.get(self.game.name)

@@ -19,6 +19,7 @@ from primeparlor.tables.saved_game_cache import SavedGame, SavedGameCache
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.boards import seats_of
 from primeparlor.terminal.tui.jobs import TablePreparer, run_in_thread
+from primeparlor.terminal.tui.screens.dialogs import ConfirmModal, Question
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.favour import fit_text
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 PICK = Binding.Group("pick", compact=True)
 LOOKING = Said("Looking through your games …", "", "·")
+DELETE, FINAL = "Delete this game?", "It cannot be brought back."
 EMPTY = Said("No games yet.", "Play one: it is kept from the first move on, and you find it here.", "·")
 
 
@@ -46,6 +48,7 @@ class SavedGamesScreen(ParlorScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open_game", "resume", tooltip="resume it, or review it if it is over"),
         Binding("p", "replay_game", "replay", tooltip="replay it move by move"),
+        Binding("d,delete", "delete_game", "delete", tooltip="delete it; you are asked first"),
         Binding("up", "move('cursor_up')", "pick", tooltip="a newer game, or an older one", group=PICK),
         Binding("down", "move('cursor_down')", "pick", tooltip="an older game", group=PICK),
         Binding("pageup", "move('page_up')", show=False, tooltip="a page up; PgDn: a page down"),
@@ -59,6 +62,7 @@ class SavedGamesScreen(ParlorScreen):
         super().__init__()
         self.entries: list[SavedGame] | None = None
         self.message, self.preparer = LOOKING, TablePreparer()
+        self.notice: Said | None = None  # what was done, to be shown once
 
     def compose(self) -> ComposeResult:
         yield PaintedWidget(chrome.draw_header, "head", "wall")
@@ -77,8 +81,8 @@ class SavedGamesScreen(ParlorScreen):
         self.entries = await run_in_thread(saved_games.load_games)
         paths = [entry.path for entry in self.entries]
         self._fill_list(paths.index(path) if path in paths else at)
-        if self.message.kind != "bad":  # an error message stays visible
-            self.message = format_entry(self.entry)
+        if self.notice is not None or self.message.kind != "bad":  # an error message stays visible
+            self.message, self.notice = self.notice or format_entry(self.entry), None
         self.repaint()
         self.refresh_bindings()
 
@@ -123,6 +127,8 @@ class SavedGamesScreen(ParlorScreen):
         return super().get_binding_word(binding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "delete_game":
+            return self.entry is not None and bool(self.entry.path)
         return action not in ("open_game", "replay_game") or self.entry is not None
 
     def action_move(self, where: str) -> None:
@@ -153,6 +159,20 @@ class SavedGamesScreen(ParlorScreen):
         """Show the selected game move by move."""
         if self.entry is not None and not self.entry.fault and not self.preparer.busy:
             self.app.open("replay", self.entry.path)
+
+    def action_delete_game(self) -> None:
+        """Ask whether to delete the selected game."""
+        if (entry := self.entry) is not None and not self.preparer.busy:
+            question = Question(DELETE, f"{format_name(entry)}. {FINAL}", "delete", "keep it")
+            self.app.push_screen(ConfirmModal(question, partial(self._delete_entry, entry)))
+
+    def _delete_entry(self, entry: SavedGame) -> None:
+        try:
+            records.delete(entry.path)
+        except (records.StoreError, OSError) as error:
+            self._show_message(Said(str(error), "", "✕", "bad"))
+        else:
+            self.notice = Said(f"{entry.title} is deleted.", "", "✓")  # shown when the list is loaded anew
 
     def leave(self) -> None:
         """Go back; a game that is being opened is dropped."""
@@ -199,11 +219,16 @@ def format_entry(entry: SavedGame | None) -> Said:
         return Said(f"{entry.title} cannot be read.", capital(entry.fault), "!", "bad")
     glyph, ink = _find_sign(entry)
     enter = "Enter reviews it" if entry.finished else "Enter resumes it"
-    named = ", ".join(filter(None, (entry.title, entry.variant, entry.whom)))
+    named = format_name(entry)
     todo = (
         f"{entry.helped}. {enter}; p replays it." if entry.helped else f"{enter}; p replays it move by move."
     )
     return Said(f"{named}.", todo, glyph, ink)
+
+
+def format_name(entry: SavedGame) -> str:
+    """Return the game, its variant, and who plays."""
+    return ", ".join(filter(None, (entry.title, entry.variant, entry.whom)))
 
 
 def _format_row(entry: SavedGame, width: int, rows: int) -> Content:

@@ -69,18 +69,18 @@ async def read_in_every_window(app: ParlorApp, pilot: Pilot[int], room: PuzzleSc
     """Open the page by its key and by a click, in each window; it has every prime, and no other number."""
     for size in EVERY_SIZE:
         shown = await resized(app, pilot, size)
-        assert " m  … " in shown or set(USED) <= {*numbers(shown)}, shown
+        assert " l  … " in shown or set(USED) <= {*numbers(shown)}, shown
         assert ("m  used" in last_row(app)) == (size[0] > 60)
-        if " m  … " in shown:
-            await clicked_key(app, pilot, "m")
+        if " l  … " in shown:
+            await clicked_key(app, pilot, "l")
         else:
-            await pressed(app, pilot, "m")
+            await pressed(app, pilot, "l")
         page = app.screen
         assert isinstance(page, TextModal)
         assert page.heading == f"The {len(USED)} primes used so far"
         assert numbers("\n".join(page.lines)) == USED
         assert not page.rows.max_scroll_y or "scroll" in text_of(app)
-        await pressed(app, pilot, "m")
+        await pressed(app, pilot, "l")
         assert app.screen is room
 
 
@@ -120,8 +120,8 @@ def test_where_all_of_it_is_on_the_board_there_is_no_such_key() -> None:
         for size in EVERY_SIZE:
             shown = await resized(app, pilot, size)
             assert "m  used" not in shown
-            assert " m  … " not in shown
-        await pressed(app, pilot, "m")
+            assert " l  … " not in shown
+        await pressed(app, pilot, "l")
         assert app.screen is room
 
     visit(look, SMALL, SessionOfFew)
@@ -135,7 +135,7 @@ async def reading(app: ParlorApp, pilot: Pilot[int], room: Dealt) -> None:
     await until(pilot, lambda: room.rush is not None)
     await pressed(app, pilot, "enter")
     await until(pilot, lambda: room.current is not None)
-    await pressed(app, pilot, "m")
+    await pressed(app, pilot, "l")
     assert isinstance(app.screen, TextModal)
     assert numbers("\n".join(app.screen.lines)) == USED
 
@@ -183,7 +183,7 @@ def test_a_rush_without_more_to_show_has_no_such_key() -> None:
         await pressed(app, pilot, "enter")
         await until(pilot, lambda: room.current is not None)
         assert "m  used" not in last_row(app)
-        await pressed(app, pilot, "m")
+        await pressed(app, pilot, "l")
         assert app.screen is room
 
     visit(look, first=lambda: room)

@@ -13,7 +13,7 @@ import pytest
 
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
-from primeparlor.match import HUMAN, Match, Settings
+from primeparlor.match import HUMAN, Match, Outcome, Settings
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from support.example_games import TwentyOne
@@ -389,3 +389,19 @@ def test_the_table_says_that_perfect_plays_as_expert(monkeypatch: pytest.MonkeyP
     small = table_room("pocket-addition", (HUMAN, "perfect"))
     assert small.playback.level == "against the house, perfect"
     assert small.playback.message.text.startswith("The aim: ")
+
+
+def test_x_asks_before_it_resigns() -> None:
+    room = table_room("pocket-addition", (HUMAN, HUMAN))
+
+    async def give_up(pilot: Any, app: ParlorApp) -> None:
+        await pilot.press("x")
+        assert "Resign this game?" in text_of(app)
+        await pilot.press("enter")  # Enter alone plays on
+        assert room.match.outcome is None
+        assert app.screen is room
+        await pilot.press("x", "y")
+        await until(pilot, lambda: room.playback.outcome is not None)
+        assert room.match.outcome == Outcome(2, "resigned")
+
+    sit(room, give_up)

@@ -16,7 +16,7 @@ from primeparlor.messages import Said
 from primeparlor.tables.prompt_words import read_line
 from primeparlor.tables.sentences import format_price_of_help
 from primeparlor.terminal.tui.jobs import run_in_thread
-from primeparlor.terminal.tui.screens.dialogs import MovesModal, ResignModal, TextModal
+from primeparlor.terminal.tui.screens.dialogs import ConfirmModal, MovesModal, Question, TextModal
 
 if TYPE_CHECKING:
     from primeparlor.terminal.tui.screens.table.screen import TableScreen
@@ -25,6 +25,7 @@ LONGEST_HINT = 55  # characters that fit in the message of any window
 OFTEN = 0.3  # seconds between two progress messages of a long search
 NO_MORE = "You have seen all the hints."
 ONCE_MORE = "Ask once more to go ahead."
+RESIGNING = Question("Resign this game?", "Your opponent wins it.", "resign", "play on")
 NO_HINTS = Said("This table plays without hints.", "", "·")
 
 
@@ -69,7 +70,8 @@ def show_legal_moves(screen: TableScreen) -> None:
 def resign(screen: TableScreen) -> None:
     """Ask for confirmation, then resign."""
     match, player, number = screen.match, screen.match.state.turn, screen.match.number
-    screen.app.push_screen(ResignModal(lambda: screen.act(lambda: match.perform(Resign(player, number)))))
+    give_up = partial(screen.act, lambda: match.perform(Resign(player, number)))
+    screen.app.push_screen(ConfirmModal(RESIGNING, give_up))
 
 
 def open_rules(screen: TableScreen) -> None:

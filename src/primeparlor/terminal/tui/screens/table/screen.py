@@ -41,7 +41,18 @@ ALWAYS = ("t", "?")  # keys that work at any time, also in a pause
 MOVE_KEYS = ("enter", "space")  # keys with a meaning only in the hands of the board, or in a pause
 AFTER_GAME = ("review", "rematch", "next_level", "go_home", "explain_end", "toggle_theme")
 IN_GAME = (
-    *("hint", "explain", "refuse_help", "undo", "show_moves", "open_line", "cancel", "play_held", "skip"),
+    *(
+        "hint",
+        "explain",
+        "refuse_help",
+        "undo",
+        "show_moves",
+        "open_line",
+        "resign",
+        "cancel",
+        "play_held",
+        "skip",
+    ),
 )
 
 
@@ -93,8 +104,9 @@ class TableScreen(BoardScreen):
         Binding("w", "explain_end", "why", tooltip="why: the last moves"),
         Binding("h,w", "refuse_help", show=False),
         Binding("u", "undo", "undo", tooltip="undo, back to your last choice"),
-        Binding("m", "show_moves", "moves", tooltip="the moves so far"),
-        Binding("slash", "open_line", "type", tooltip="type a move, or a word such as resign"),
+        Binding("m", "show_moves", "history", tooltip="the moves so far"),
+        Binding("slash", "open_line", "type", tooltip="type a move, or a word such as board"),
+        Binding("x", "resign", "resign", tooltip="resign; you are asked first"),
         Binding("space", "skip", show=False, tooltip="skip what is moving"),
         Binding("t", "toggle_theme", "light or dark", tooltip="light or dark"),
         Binding("q", "leave", "leave", tooltip="leave; the game is saved", id=LEAVE),
@@ -306,6 +318,10 @@ class TableScreen(BoardScreen):
     def action_open_line(self) -> None:
         """Open the text input in place of the message."""
         self.open_line()
+
+    def action_resign(self) -> None:
+        """Ask whether to resign."""
+        commands.resign(self)
 
     def action_cancel(self) -> None:
         """Stop a computation that helps, or cancel the choice."""
