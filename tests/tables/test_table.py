@@ -22,11 +22,12 @@ from primeparlor.match import (
     Offer,
     Outcome,
     Resign,
+    Series,
     Settings,
 )
 from primeparlor.players import Chosen, View
 from primeparlor.tables.setup import open_table
-from primeparlor.tables.table import Table
+from primeparlor.tables.table import Table, is_unmoved
 from support.matches import Clock, moves
 
 CONSENT = Settings(consent=True)
@@ -287,3 +288,9 @@ def test_a_rematch_lets_go_of_the_old_record() -> None:
     one, two = (records.load(path).match for path in records.list_saved())
     assert one.journal[1:] == [Offer(0, 1, REMATCH), Answer(0, 2, True)]
     assert (two.first_number, two.first_seq) == (1, 3)
+
+
+def test_a_later_game_of_a_match_is_kept_for_its_score() -> None:
+    start = PocketAddition.start()
+    assert is_unmoved(Match(start))
+    assert not is_unmoved(Match(start, series=Series(3, 2, (1, 0))))

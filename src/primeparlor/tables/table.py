@@ -41,7 +41,12 @@ def has_substitute(players: Sequence[Chooser | None]) -> bool:
 
 
 def is_unmoved(match: Match) -> bool:
-    """Return True if the game is not over and no person has chosen a move; without people, if nobody has."""
+    """Return True if the game is not over and no person has chosen a move; without people, if nobody has.
+
+    A later game of a match is never empty: it holds the score.
+    """
+    if match.series is not None and match.series.game > 1:
+        return False
     people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN] or PLAYERS
     return match.outcome is None and not any(
         event.who in people and not event.forced for event in match.events
