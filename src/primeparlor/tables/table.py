@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from primeparlor import records
 from primeparlor.core import OTHER, PLAYERS, Player
-from primeparlor.match import HUMAN, AnswerOffer, AskRematch, Match, Series, TakeBack
+from primeparlor.match import HUMAN, AnswerOffer, AskRematch, Hint, Match, Series, TakeBack
 
 if TYPE_CHECKING:
     from primeparlor.players import Chooser, Chosen, Tell, View
@@ -43,14 +43,13 @@ def has_substitute(players: Sequence[Chooser | None]) -> bool:
 def is_unmoved(match: Match) -> bool:
     """Return True if the game is not over and no person has chosen a move; without people, if nobody has.
 
-    A later game of a match is never empty: it holds the score.
+    Hints that were given count as well, and a later game of a match holds the score.
     """
-    if match.series is not None and match.series.game > 1:
+    if match.outcome is not None or (match.series is not None and match.series.game > 1):
         return False
     people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN] or PLAYERS
-    return match.outcome is None and not any(
-        event.who in people and not event.forced for event in match.events
-    )
+    moved = any(event.who in people and not event.forced for event in match.events)
+    return not moved and not any(isinstance(note, Hint) for note in match.notes)
 
 
 class _WatchedPlayer:

@@ -75,7 +75,7 @@ def test_end_of_input_leaves_a_game_that_can_be_resumed(name: str, tmp_path: Pat
     assert len(moves_made(tmp_path)) == 1
 
 
-@pytest.mark.parametrize("typed", ["", "quit\n", "hint\nboard\nquit\n"])
+@pytest.mark.parametrize("typed", ["", "quit\n", "board\nquit\n"])
 def test_a_game_in_which_you_made_no_move_is_not_kept(typed: str, tmp_path: Path) -> None:
     code, _, err = parlor(tmp_path, "play", "pocket-addition", "--p1", "beginner", "--plain", typed=typed)
     assert (code, err) == (0, "You made no move, so nothing was saved.\n")

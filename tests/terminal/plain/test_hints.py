@@ -84,7 +84,8 @@ def test_after_a_hint_the_move_is_asked_for_as_before(tmp_path: Path) -> None:
 
 
 def test_a_hint_that_cannot_be_kept_is_not_shown(tmp_path: Path) -> None:
-    play(tmp_path / "measure", "pocket-addition")
+    (tmp_path / "measure").mkdir()
+    play(tmp_path, "pocket-addition", words=f"--record {tmp_path}/measure/game.jsonl")
     room = only_record(tmp_path / "measure").stat().st_size + 40  # for the first hint only
     words = ("play", "pocket-addition", "--plain")
     code, out, err = forked(tmp_path, *words, typed="hint\nhint\n", largest_file=room)  # as a full disk
