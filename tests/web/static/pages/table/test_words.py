@@ -52,6 +52,23 @@ def has_the_focus_and_no_ring(person: Person) -> None:
 # Moves ---------------------------------------------------------------------------------------------------
 
 
+# How far the last number of a game of 1,234 moves sticks out of its place.
+STICKS_OUT = """async () => {
+  const { MoveList } = await import("/static/pages/table/move_list.js");
+  const list = new MoveList();
+  document.querySelector(".plates").append(list.root);
+  const row = { what: "1", short: "", move: "1", prime: false, struck: false, pending: false };
+  const steps = Array.from({ length: 1234 }, () => ({ who: 1, turn: 1, row, forced: false }));
+  list.update({ view: { first: { turn: 1 }, names: ["A", "B"], holds: [1, 2], you: 1 }, steps, over: false });
+  const number = list.root.lastElementChild.firstElementChild;
+  const text = document.createRange();
+  text.selectNodeContents(number);
+  const sticks = text.getBoundingClientRect().right - number.getBoundingClientRect().right;
+  list.root.remove();
+  return [number.textContent, Math.round(sticks)];
+}"""
+
+
 def numbers(person: Person) -> list[str]:
     """The numbers in the list of moves."""
     return person.page.locator(".moves .no").all_inner_texts()
@@ -63,6 +80,7 @@ def test_the_list_counts_moves_as_sentences_do(host: Person) -> None:
     assert numbers(host) == ["1", "2", "3", "4"]
     assert host.page.locator(".moves .tok").count() == 2  # one for each turn
     host.says("move 5")
+    assert host.page.evaluate(STICKS_OUT) == ["1234", 0]
     host.play(4)
     host.page.click(".acts >> text=Undo")
     expect(host.page.locator(".message .note p")).to_have_text("Taken back. ")

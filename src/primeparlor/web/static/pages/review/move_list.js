@@ -62,6 +62,7 @@ export class GradedMoves {
       `▸ ${formatCount(first, "earlier move")}`,
     );
     put(this.earlier, first > 0 && button);
+    this.list.style.setProperty("--places", String(String(review.rows.at(-1)?.move_number ?? "").length)); // of the largest number
     const current = review.rows.findLast((row) => row.place < at);
     put(
       this.list,

@@ -37,6 +37,7 @@ export class MoveList {
       lines.length === 0 && h("li", { class: "none" }, "No moves yet."),
       lines.map((line, at) => moveRow(line, names[line.who - 1], line.who !== lines[at - 1]?.who, at === lines.length - 1)),
     );
+    this.root.style.setProperty("--places", String(String(lines.at(-1)?.number ?? "").length)); // of the largest number
     this.root.scrollTop = this.root.scrollHeight;
   }
 }
