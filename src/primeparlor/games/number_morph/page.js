@@ -160,6 +160,7 @@ function tryKey(choice, facts, look) {
       class: "btn main try",
       type: "button",
       "data-key": "try",
+      "aria-busy": ready && look.sent === choice.made ? "true" : null,
       "aria-disabled": ready ? null : "true",
       onclick: () => ready && look.play(choice.made),
     },

@@ -61,6 +61,8 @@ export interface Look {
   me: Player;
   /** What is chosen but not played yet; each board reads its own. */
   held: string;
+  /** The move that was sent and is not answered yet; left out where none is. */
+  sent?: string;
   /** Moves refused since the last one was made. */
   tried: Move[];
   /** Whether somebody at this screen is to move. */

@@ -111,7 +111,12 @@ def test_a_wrong_try_counts_once_and_is_told_to_who_gives_hints(host: Person) ->
     right = judged(puzzle["position"], mistake=False, show=True)["answer"]
     moves = puzzle["among"] or notation.read_position(puzzle["position"]).moves()
     wrong = next(str(move) for move in moves if str(move) not in right)
+    held = list[Route]()
+    page.route("**/answer", lambda route: held.append(route))
     host.type(f"+{wrong}")
+    expect(page.locator(".posed:not(.wait)")).to_be_visible()  # only the move that was sent looks different
+    held_back(page, held).continue_()
+    page.unroute("**/answer")
     expect(page.locator(f"[data-key=k{wrong}] .x")).to_be_visible()
     host.type(wrong)
     host.says("You have tried that.", ".message")

@@ -93,6 +93,7 @@ export default class Board {
         class: "key",
         type: "button",
         "data-key": `move-${text}`,
+        "aria-busy": look.sent === text ? "true" : null,
         "aria-pressed": String(look.held === text),
         "aria-label": `Play ${shown}${tried ? `, ${facts.words.tried}` : ""}`,
         "aria-disabled": String(!look.yours), // and not disabled: the focus stays

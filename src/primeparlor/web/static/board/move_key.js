@@ -38,6 +38,7 @@ export function moveKey(text, facts, look, { move, id, kind = "key", explains = 
       "data-key": id,
       "aria-label": text.said ? fill(text.said, look.seats) + (tried ? `, ${word}` : "") : null, // else its content is read
       "aria-disabled": off || !look.yours ? "true" : null,
+      "aria-busy": look.sent === move ? "true" : null,
       "aria-pressed": look.held === move ? "true" : null,
       onclick: () => look.yours && (explains || !off) && look.play(move),
     },

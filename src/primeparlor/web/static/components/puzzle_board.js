@@ -63,6 +63,7 @@ export class PuzzleBoard {
     this.tried = /** @type {string[]} */ ([]);
     this.held = "";
     this.tries = "";
+    this.sent = ""; // the move that is not answered yet
     /** @type {Puzzle | null} the one that a request is under way for */
     this.asked = null;
     current = this;
@@ -117,7 +118,8 @@ export class PuzzleBoard {
   /** @returns {Look} */
   get look() {
     const me = this.puzzle?.turn ?? 1;
-    const yours = !this.over && !this.busy;
+    const sent = this.busy ? this.sent : "";
+    const yours = !this.over && (!this.busy || sent !== ""); // one key is marked, and the others do not blink
     const { seats, held, tried } = this;
     const { among, actions } = this.puzzle ?? { among: null, actions: null };
     const offered = among?.length ? among : (actions ?? null);
@@ -125,6 +127,7 @@ export class PuzzleBoard {
       seats,
       me,
       held,
+      ...(sent ? { sent } : {}),
       tried,
       yours,
       over: false,
@@ -227,7 +230,8 @@ export class PuzzleBoard {
    */
   async #request(work, text = "") {
     const { puzzle } = this;
-    this.asked = puzzle;
+    [this.asked, this.sent] = [puzzle, text];
+    if (text) this.#draw(); // at once, on the slowest line too
     try {
       await work();
     } catch (error) {

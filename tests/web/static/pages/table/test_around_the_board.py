@@ -194,8 +194,13 @@ def test_a_move_that_is_not_answered_is_told_unless_it_was_made(host: Person) ->
         number = host.view()["number"]
         with page.expect_request("**/move"):
             host.type(move)
+        expect(page.locator(".key[aria-busy]")).to_have_attribute(
+            "data-key", f"k{move}"
+        )  # heard, and not made
+        assert page.get_attribute(".at", "data-shown") == str(number)
         if move == 6:
             held_back(page, held, at).abort()
+            expect(page.locator(".key[aria-busy]")).to_have_count(0)
             host.says("Your move was not made.", ".message")
             expect(page.locator(".requests .note")).to_have_count(0)  # the line was well all the time
         host.from_elsewhere("move", number=number, move=str(move))

@@ -33,6 +33,7 @@ export class TableController {
     this.held = "";
     this.tried = { number: -1, moves: /** @type {string[]} */ ([]) };
     this.sent = -1; // the number of the decision that was sent last
+    this.sentMove = "";
     /** @type {View | null} where a move was sent whose response was lost */
     this.unanswered = null;
     /** @type {Scene | null} */
@@ -138,6 +139,7 @@ export class TableController {
       seats: seatsOf(view),
       me: sameScreen(view) || view.you === null ? scene.turn : view.you,
       held: this.held,
+      ...(this.sent === view.number ? { sent: this.sentMove } : {}),
       tried: [...new Set([...(view.tried ?? []), ...own].map(String))],
       yours,
       over: scene.over,
@@ -225,12 +227,14 @@ export class TableController {
     if (!scene || this.sent === scene.view.number) return;
     if (!this.#look(scene).yours) return this.#sayWhoseTurn(scene);
     const { number } = scene.view;
-    this.sent = number; // once; what comes next may be decided before this is answered
+    [this.sent, this.sentMove] = [number, text]; // once; what comes next may be decided before this is answered
     this.unanswered = null;
+    this.#repaint(); // at once, on the slowest line too: the choice was heard, and is not made yet
     try {
       await this.connection.send("move", { number, move: text });
     } catch (error) {
       if (this.sent === number) this.sent = -1;
+      this.#repaint();
       this.#handleError(error, text, scene);
     }
   }
