@@ -1,6 +1,7 @@
 /**
- * One rush: puzzles one by one against the clock, until time is up, the third slip, or the player stops. Each slip is
- * recorded, and its puzzle comes back another day.
+ * One rush: puzzles one by one against the clock, until time is up, the third slip, or the player stops. What is said of a
+ * try stays with its board: after a right one for a moment, after a slip until the player goes on; the clock stands still.
+ * Each slip is recorded, and its puzzle comes back another day.
  */
 
 import { errorMessage, post } from "/static/lib/api.js";
@@ -13,10 +14,10 @@ import { Stopwatch } from "/static/pages/rush/stopwatch.js";
 /** @typedef {import("/static/components/puzzle_board.js").Mark} Mark */
 /** @typedef {import("/static/components/puzzle_board.js").Try} Try */
 /** @typedef {import("/static/types").Puzzle} Puzzle */
-/** @typedef {import("/static/types").Said} Said */
 /** @typedef {{ puzzle: Puzzle, heading: string, text: string }} Slip a puzzle, and what the house says of the try */
 
 const SLIPS = 3;
+const RIGHT_SHOWN = 700; // milliseconds
 const MOST_SEEN = 100; // positions that are not asked again
 const SOON = 2000; // milliseconds until a failed request is sent again
 
@@ -32,9 +33,7 @@ export class RushGame {
     this.made = 0;
     /** @type {string[]} */
     this.seen = [];
-    /** @type {Said | null} what became of the last puzzle */
-    this.said = null;
-    this.soon = 0; // the timer of another try
+    this.soon = 0; // the timer of the next puzzle, or of another try to get it
     /** @type {Promise<unknown>} that every slip so far is in the player's progress, or waits to be sent */
     this.recorded = Promise.resolve();
     this.clock = new Stopwatch(() => this.end());
@@ -42,7 +41,10 @@ export class RushGame {
     this.count = h("div", { class: "bigstat" });
     this.marks = h("p", { class: "slips" });
     this.tally = h("span", { class: "tally", "aria-hidden": "true" }); // on a phone, where the score is far down
+    this.next = button("btn main", "next", "Next puzzle", () => this.#deal());
+    this.skip = button("btn", "skip", "Skip", () => this.#deal()); // that costs only time
     this.root = this.#layout(title);
+    this.#offerNext(false);
     this.onVisibility = () => this.#syncClock();
     document.addEventListener("visibilitychange", this.onVisibility);
     this.#drawScore();
@@ -53,13 +55,12 @@ export class RushGame {
   /** @param {string} title */
   #layout(title) {
     const { clock, board, count, marks, tally } = this;
-    const button = (/** @type {string} */ key, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
-      h("button", { class: "btn", type: "button", "data-key": key, onclick }, label);
     const acts = h(
       "div",
       { class: "row acts-row" },
-      button("skip", "Skip", () => this.#skip()),
-      button("stop", "Stop here", () => this.end()),
+      this.next,
+      this.skip,
+      button("btn", "stop", "Stop here", () => this.end()),
     );
     const side = h("aside", { class: "side", "aria-label": "Score" }, h("section", { class: "card stack" }, count, marks));
     return h(
@@ -83,13 +84,16 @@ export class RushGame {
     if (this.over || this.dealing) return;
     this.dealing = true;
     this.clock.stop();
+    window.clearTimeout(this.soon);
     try {
       const puzzle = await this.coming;
       if (this.over) return;
       this.seen = [...this.seen, puzzle.position].slice(-MOST_SEEN);
       this.coming = this.#requestPuzzle();
+      const had = document.activeElement === this.next;
       await this.board.setPuzzle(puzzle);
-      if (this.said) this.board.message.say(this.said);
+      this.#offerNext(false);
+      if (had) this.board.stage.focus({ preventScroll: true });
       this.#syncClock();
     } catch (error) {
       if (this.over) return;
@@ -109,10 +113,11 @@ export class RushGame {
     else this.clock.start();
   }
 
-  /** Skip this puzzle; that costs only time. */
-  #skip() {
-    this.said = null;
-    this.#deal();
+  /** Offer the next puzzle after a slip, or a skip. @param {boolean} slipped */
+  #offerNext(slipped) {
+    this.next.hidden = !slipped;
+    this.skip.hidden = slipped;
+    if (slipped) this.next.focus({ preventScroll: true });
   }
 
   /** @param {Mark} mark @param {Try} given */
@@ -126,10 +131,11 @@ export class RushGame {
       const kept = recordChanges({ do: "slipped", puzzle: puzzle.puzzle }).catch(() => {}); // it waits in this browser
       this.recorded = Promise.all([this.recorded, kept]);
     }
-    this.said = { bold: heading, text, kind: right ? "yes" : "no" };
+    this.clock.stop();
     this.#drawScore();
     if (this.slips.length >= SLIPS) this.end();
-    else this.#deal();
+    else if (right) this.soon = window.setTimeout(() => this.#deal(), RIGHT_SHOWN);
+    else this.#offerNext(true);
   }
 
   #drawScore() {
@@ -150,6 +156,9 @@ export class RushGame {
     this.onEnd();
   }
 }
+
+/** @param {string} kind @param {string} key @param {string} label @param {() => void} onclick */
+const button = (kind, key, label, onclick) => h("button", { class: kind, type: "button", "data-key": key, onclick }, label);
 
 /**
  * Mark a prefetched puzzle's rejection as handled; `#deal` reports it when the puzzle is needed.
