@@ -58,7 +58,7 @@ export function remove(name) {
 }
 
 /** @param {any} value */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Load the player's name; "" if none was given. */
 export function loadName() {

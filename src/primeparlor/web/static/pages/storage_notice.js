@@ -10,6 +10,7 @@ const NAMES = /** @type {Record<string, string>} */ ({
   "parlor.name": "Your name",
   "parlor.choices": "Your last choices",
   "parlor.tables": "The tables you sat at",
+  "parlor.alerts": "What tells you that it is your turn",
   "parlor.joining": "The key to a seat you asked for",
   "parlor.duel": "The table of your daily duel",
   "parlor.told": "What you tried today, and the hints you opened",

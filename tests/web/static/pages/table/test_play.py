@@ -122,16 +122,17 @@ def test_a_friend_sees_the_table_first_and_sits_down_by_joining(host: Person, gu
     host.says("Copied ✓", "[data-key=copy-invite]")
     link = host.page.evaluate("navigator.clipboard.readText()")
     assert link == host.parlor.address + url
-    host.page.evaluate(PLAIN_HTTP)
-    for key in ("watch", "copy-invite"):
-        host.page.evaluate("clipboard.writeText('old')")
-        host.page.click(f"[data-key={key}]")
-        until(host.page, "async (link) => (await clipboard.readText()) === link", link)
-        expect(host.page.locator(f"[data-key={key}]")).to_be_focused()
-    host.page.evaluate("document.execCommand = () => false")
-    host.page.click("[data-key=watch]")
-    host.says("Not copied", "[data-key=watch]")
+    expect(host.page.locator("[data-key=watch]")).to_be_hidden()  # Share has it, with what it is for
     guest.come(link)
+    for person, key in ((guest, "watch"), (host, "copy-invite")):
+        person.page.evaluate(PLAIN_HTTP)
+        person.page.evaluate("clipboard.writeText('old')")
+        person.page.click(f"[data-key={key}]")
+        until(person.page, "async (link) => (await clipboard.readText()) === link", link)
+        expect(person.page.locator(f"[data-key={key}]")).to_be_focused()
+    guest.page.evaluate("document.execCommand = () => false")
+    guest.page.click("[data-key=watch]")
+    guest.says("Not copied", "[data-key=watch]")
     guest.says("Mara invites you to Pocket Addition. Sit down?", ".invitation h2")
     guest.page.click("text=Just watch")
     guest.says("You are watching.", ".invitation")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import httpx
 import pytest
 from playwright.sync_api import expect
@@ -48,3 +50,42 @@ def test_a_move_that_is_typed_too_early_is_kept(client: httpx.Client, guest: Per
     expect(guest.page.locator("#typed")).to_have_value("6")
     guest.page.click("[data-key=play-typed]")
     guest.says("0 + 6 = 6", ".message")
+
+
+# A page out of sight, which notes what it would sound and show.
+OUT_OF_SIGHT = """() => {
+  Object.defineProperty(document, "hidden", { get: () => true });
+  window.alerts = [];
+  const node = () => ({ connect: (to) => to ?? node(), start: () => alerts.push("tone"), stop() {},
+    frequency: {}, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } });
+  window.AudioContext = class { currentTime = 0; createOscillator = node; createGain = node; close() {} };
+  window.Notification = class {
+    constructor(title, { body }) { alerts.push(`${title}: ${body}`); }
+    static requestPermission = async () => window.permission;
+  };
+}"""
+
+
+def test_the_title_says_whose_turn_it_is_and_what_was_asked_for_tells_it(
+    client: httpx.Client, guest: Person
+) -> None:
+    page, seat = guest.page, open_table(client, "prime-climb", opponent="friend", name="Mara")
+    guest.join(seat.url)
+    expect(page).to_have_title("Prime Climb · Prime Parlor")
+    page.evaluate(OUT_OF_SIGHT)
+    page.click(".acts >> text=Alerts")
+    page.check("[data-key=alert-sound]")
+    page.evaluate("window.permission = 'denied'")
+    page.click("[data-key=alert-notification]")
+    expect(page.locator("dialog .refusal")).to_have_text(re.compile("does not allow notifications"))
+    expect(page.locator("[data-key=alert-notification]")).not_to_be_checked()
+    page.evaluate("window.permission = 'granted'")
+    page.check("[data-key=alert-notification]")
+    expect(page.locator("dialog .refusal")).to_be_empty()
+    page.click("dialog[open] >> text=Close")
+    page.evaluate("window.alerts = []")
+    seat.now("move", move="4")
+    expect(page).to_have_title("Your turn – Prime Climb")
+    assert page.evaluate("window.alerts") == ["tone", "tone", "Your turn: Prime Climb"]
+    guest.play(6)
+    expect(page).to_have_title("Prime Climb · Prime Parlor")

@@ -6,14 +6,17 @@ import { diamondSign } from "/static/lib/numerals.js";
 import { sameScreen } from "/static/pages/table/players.js";
 
 /** @typedef {import("/static/types").View} View */
-/** @typedef {{ undo(): void, resign(): void, share(): void }} Act */
+/** @typedef {{ undo(): void, resign(): void, share(): void, alerts(): void }} Act */
 
 export class Actions {
   /** @param {string} game @param {Act} act */
   constructor(game, act) {
     const undo = () => h("button", { class: "btn quiet", type: "button", onclick: act.undo }, icon("undo"), "Undo");
-    const button = (/** @type {"resign" | "share"} */ sign, /** @type {string} */ text, /** @type {() => void} */ does) =>
-      h("button", { class: "btn quiet", type: "button", onclick: does }, icon(sign), text);
+    const button = (
+      /** @type {"resign" | "share" | "bell"} */ sign,
+      /** @type {string} */ text,
+      /** @type {() => void} */ does,
+    ) => h("button", { class: "btn quiet", type: "button", onclick: does }, icon(sign), text);
     const afterwards = (/** @type {() => void} */ does) => () => {
       this.more.close(); // first, as closing gives the focus back
       does();
@@ -21,9 +24,18 @@ export class Actions {
     this.undo = [undo(), undo()];
     this.resign = [button("resign", "Resign", act.resign), button("resign", "Resign", afterwards(act.resign))];
     this.share = button("share", "Share", afterwards(act.share));
+    this.alerts = [button("bell", "Alerts", act.alerts), button("bell", "Alerts", afterwards(act.alerts))];
     const close = h("button", { class: "btn", type: "button", onclick: () => this.more.close() }, "Close");
-    this.more = h("dialog", { class: "sheet", "aria-label": "More" }, rulesLink(game), this.share, this.resign[1], close);
-    this.acts = h("div", { class: "acts" }, this.undo[0], rulesLink(game), this.resign[0]);
+    this.more = h(
+      "dialog",
+      { class: "sheet", "aria-label": "More" },
+      rulesLink(game),
+      this.share,
+      this.alerts[1],
+      this.resign[1],
+      close,
+    );
+    this.acts = h("div", { class: "acts" }, this.undo[0], rulesLink(game), this.alerts[0], this.resign[0]);
     this.hints = h("a", { class: "btn quiet", href: "#hints" }, diamondSign(), "Hints");
     const open = () => this.more.showModal();
     this.root = h(
@@ -45,6 +57,7 @@ export class Actions {
       button.disabled = !playing || !own || view.offer !== null;
     }
     for (const button of this.resign) button.disabled = !playing;
+    for (const button of this.alerts) button.hidden = !playing || sameScreen(view); // there nobody is waited for
     this.hints.hidden = !view.settings.hints || !playing;
     this.acts.hidden = !playing;
     this.share.hidden = view.you === null; // who watches has no seat to take along

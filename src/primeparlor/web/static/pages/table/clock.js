@@ -5,7 +5,9 @@ import { formatClock, formatDuration } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").View} View */
 
-const ANNOUNCED = [60, 30, 10]; // seconds left at which the time is announced
+const ANNOUNCED = [60, 30, 10, 5]; // seconds left at which the time is announced
+
+const LOW = 10; // from which the face itself warns
 
 /** Store the deadline in the view when it arrives, because it may be drawn again much later. @param {View} view */
 export function stampDeadline({ clock }) {
@@ -22,18 +24,21 @@ export class Clock {
     this.decision = ""; // what the time is for
     this.yours = false;
     this.timer = 0;
+    this.running = false;
   }
 
   /** Set the clock from the view. @param {View} view */
   set(view) {
     clearInterval(this.timer);
     this.timer = 0;
+    this.running = false;
     const decision = `${view.game_number}/${view.number}`;
     if (decision !== this.decision) this.last = Infinity;
     this.decision = decision;
     if (!view.clock || view.outcome !== null || view.waiting) return;
     const { ends, left, running } = view.clock;
     this.ends = running && ends !== undefined ? ends : performance.now() + 1000 * left;
+    this.running = running;
     this.yours = view.holds.includes(view.turn);
     this.tick();
     if (running) this.timer = window.setInterval(() => this.tick(), 250);
@@ -49,23 +54,25 @@ export class Clock {
     const full = fallen ? 0 : (view.settings.clock ?? 0);
     const seconds = toMove && view.clock ? view.clock.left : full;
     const face = h("time", { class: "clock" });
-    writeFace(face, seconds);
+    writeFace(face, seconds, toMove && view.clock?.running === true);
     if (toMove) this.faces.push(face);
     return face;
   }
 
   tick() {
     const left = (this.ends - performance.now()) / 1000;
-    for (const face of this.faces) writeFace(face, left);
+    for (const face of this.faces) writeFace(face, left, this.running);
     const due = ANNOUNCED.find((mark) => left <= mark && this.last > mark && this.last !== Infinity);
     if (due && this.yours) announce(this.region, `${formatDuration(due)} left.`);
     this.last = left;
   }
 }
 
-/** @param {HTMLTimeElement} face @param {number} seconds */
-function writeFace(face, seconds) {
-  const text = formatClock(seconds);
+/** @param {HTMLTimeElement} face @param {number} seconds @param {boolean} running */
+function writeFace(face, seconds, running) {
+  const low = running && seconds <= LOW;
+  const text = formatClock(seconds) + (low ? " left" : "");
+  face.classList.toggle("low", low);
   if (face.textContent === text) return;
   face.textContent = text;
   face.dateTime = `PT${Math.max(0, Math.ceil(seconds))}S`;

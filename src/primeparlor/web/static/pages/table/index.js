@@ -31,7 +31,6 @@ async function main() {
     await takeSeat(address);
     const view = await get(address);
     const board = await loadBoard(await loadGame(view.game));
-    document.title = `${view.title} · Prime Parlor`;
     new TableController(view, board).open();
   } catch (error) {
     const gone = error instanceof ApiError && error.status === 404;

@@ -2,6 +2,7 @@
 
 import { h, icon, put } from "/static/lib/dom.js";
 import { Clock } from "/static/pages/table/clock.js";
+import { Alerts } from "/static/pages/table/alerts.js";
 import { Actions } from "/static/pages/table/actions.js";
 import { GameOver } from "/static/pages/table/game_over.js";
 import { Invitation } from "/static/pages/table/join.js";
@@ -49,7 +50,9 @@ export class Layout {
     this.invitation = new Invitation(act.join);
     this.gameOver = new GameOver(act);
     this.sheet = new ShareSheet(act.token);
+    this.alerts = new Alerts();
     this.actions = new Actions(view.game, {
+      alerts: () => this.alerts.open(),
       undo: () => this.offers.askToUndo(),
       resign: () => this.offers.askToResign(),
       share: () => this.sheet.open(),
@@ -60,6 +63,7 @@ export class Layout {
       icon("share"),
       h("span", {}, "Share"),
     );
+    this.watch = watchButton();
     this.chips = h("div", { class: "grow" });
     this.picture = h("div", { class: "picture" });
     this.keys = h("div", { class: "keys-place" });
@@ -73,13 +77,14 @@ export class Layout {
       this.actions.root,
       this.actions.more,
       this.sheet.root,
+      this.alerts.root,
       this.clock.region,
     );
   }
 
   /** @param {View} view */
   #layout(view) {
-    const head = h("div", { class: "head" }, h("h1", {}, view.title), this.chips, watchButton(), this.share);
+    const head = h("div", { class: "head" }, h("h1", {}, view.title), this.chips, this.watch, this.share);
     const stage = h(
       "section",
       { class: "frame stage", "aria-label": "Board" },
@@ -115,7 +120,9 @@ export class Layout {
     this.moveInput.root.hidden = !isPlaying(scene);
     this.moveInput.update(board.placeholder(scene.facts), look.yours);
     this.share.hidden = view.you === null;
+    this.watch.hidden = view.you !== null; // a player finds this link under Share, with what it is for
     this.turn.update(scene);
+    this.alerts.update(scene);
     this.players.update(scene);
     this.moves.update(scene);
     this.hints.update(scene);
