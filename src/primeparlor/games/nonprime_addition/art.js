@@ -3,8 +3,6 @@
 import { s } from "/static/lib/dom.js";
 import { diamond, digits, picture } from "/static/lib/numerals.js";
 
-export const about = "Add to one total. Whoever makes it prime loses.";
-
 const OCHRE = "#d39b2a";
 const INK = "#2a1e2d";
 

@@ -3,8 +3,6 @@
 import { s } from "/static/lib/dom.js";
 import { digits, picture } from "/static/lib/numerals.js";
 
-export const about = "Change one digit, make a fresh prime. Whoever cannot loses.";
-
 const PLUM = "#4b2348";
 const IVORY = "#f7ead6";
 

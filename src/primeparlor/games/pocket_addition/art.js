@@ -3,8 +3,6 @@
 import { s } from "/static/lib/dom.js";
 import { digits, picture, width } from "/static/lib/numerals.js";
 
-export const about = "Nine numbers, two pockets. Exactly 15 wins.";
-
 const BRICK = "#b04423";
 const CLOTH = "#8c2f14";
 const CREAM = "#fff6e4";

@@ -3,8 +3,6 @@
 import { s } from "/static/lib/dom.js";
 import { diamond, digits, picture } from "/static/lib/numerals.js";
 
-export const about = "Race up the stairs. Prime steps give another turn.";
-
 const PEACOCK = "#0f5b66";
 const CREAM = "#fff6e4";
 const STEPS = [1, 2, 3, 4, 5, 6, 7, 8, 9];

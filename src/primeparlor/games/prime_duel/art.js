@@ -3,8 +3,6 @@
 import { s } from "/static/lib/dom.js";
 import { diamond, digits, picture } from "/static/lib/numerals.js";
 
-export const about = "Keep a card or take your chance. First to exactly 50.";
-
 const MIDNIGHT = "#26325a";
 const CREAM = "#fff6e4";
 const BRASS = "#e0ab3d";

@@ -4,7 +4,6 @@ import { get } from "/static/lib/api.js";
 import Board from "/static/board/board.js";
 import { h, s } from "/static/lib/dom.js";
 import { diamond, digits, picture, width } from "/static/lib/numerals.js";
-import { sentence } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 
@@ -35,20 +34,19 @@ export async function loadGame(name) {
 }
 
 /**
- * Load the game's art.js: its picture and what it is about; a default if there is none, or it fails.
+ * Load the picture of the game's art.js; a default if there is none, or it fails.
  * @param {GameInfo} game
- * @returns {Promise<{ art: SVGElement, about: string }>}
+ * @returns {Promise<SVGElement>}
  */
 export async function loadPicture(game) {
   if (game.art) {
     try {
-      const { default: art, about } = await import(game.art);
-      return { art: art(), about };
+      return (await import(game.art)).default();
     } catch (error) {
       console.error(`The art.js of ${game.name} is left out.`, error);
     }
   }
-  return { art: defaultArt(game), about: sentence(game.aim) };
+  return defaultArt(game);
 }
 
 /**

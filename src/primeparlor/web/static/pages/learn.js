@@ -14,7 +14,7 @@ async function addPictures(shelf, all) {
   shelf.classList.add("dressed");
   for (const link of shelf.querySelectorAll("a")) {
     const game = all.find((one) => link.pathname === `/learn/${one.name}`);
-    if (game) link.prepend(h("span", { class: "frame" }, (await loadPicture(game)).art));
+    if (game) link.prepend(h("span", { class: "frame" }, await loadPicture(game)));
   }
 }
 
@@ -31,7 +31,7 @@ async function addMargin(book, all) {
   const margin = h(
     "aside",
     { class: "margin", "aria-label": "This book" },
-    h("div", { class: "frame" }, (await loadPicture(game)).art),
+    h("div", { class: "frame" }, await loadPicture(game)),
     h("a", { class: "btn main", href: `/?game=${encodeURIComponent(name)}` }, `Play ${game.title}`, icon("next")),
     h("a", { class: "btn", href: `/puzzle/${encodeURIComponent(name)}` }, "Solve puzzles"),
     contents(book),

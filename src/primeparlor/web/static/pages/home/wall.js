@@ -2,6 +2,7 @@
 
 import { $, h, put, s } from "/static/lib/dom.js";
 import { loadPicture } from "/static/board/load_game.js";
+import { sentence } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 
@@ -21,11 +22,11 @@ export async function showGames(games, chosen, onChange) {
 
 /**
  * @param {GameInfo} game
- * @param {{ art: SVGElement, about: string }} drawn
+ * @param {SVGElement} art
  * @param {boolean} chosen
  * @param {(name: string) => void} onChange
  */
-function gamePicture(game, { art, about }, chosen, onChange) {
+function gamePicture(game, art, chosen, onChange) {
   return h(
     "label",
     { class: "pic" },
@@ -38,7 +39,12 @@ function gamePicture(game, { art, about }, chosen, onChange) {
       onchange: () => onChange(game.name),
     }),
     wire(),
-    h("span", { class: "frame" }, art, h("span", { class: "cap" }, h("b", null, game.title), h("span", { class: "aim" }, about))),
+    h(
+      "span",
+      { class: "frame" },
+      art,
+      h("span", { class: "cap" }, h("b", null, game.title), h("span", { class: "aim" }, sentence(game.aim))),
+    ),
     h("span", { class: "sel", "aria-hidden": "true" }, "✓", h("span", null, "chosen")),
   );
 }
