@@ -19,7 +19,17 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 TRIED = "tried"  # on the key of a move that was refused before
+PLAY = "Play"  # before a move, on a key that the game does not word
+HELD = "Enter plays it, Esc cancels."  # where a move is chosen but not played
 LONGEST_TYPED = 20  # characters of a typed text that are repeated
+
+
+def ask_for_move(moves: Sequence[Move]) -> str:
+    """Say what to type and to press, where the moves have no keys of their own."""
+    numbers = [move for move in moves if isinstance(move, int)]
+    if not numbers:
+        return "Type your move, then press Enter."
+    return f"Type a number from {min(numbers)} to {max(numbers)}, then press Enter."
 
 
 class Seats(NamedTuple):

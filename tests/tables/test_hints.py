@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from primeparlor import solve
+from primeparlor.coach.hints import STEPS
 from primeparlor.coach.unproven import list_unproven_hints
 from primeparlor.core import Player, State
 from primeparlor.match import Hint, Match, MatchError, NotYourTurn, OutOfTime, Settings, Turn
@@ -213,3 +214,11 @@ def test_help_does_not_wait_for_a_game_that_may_be_too_large(monkeypatch: pytest
     match.begin()
     assert give_hint(match, 1)[0].removesuffix(MORE) == list_unproven_hints(match.state)[0]
     assert give_hint(table(POCKET), 1)[0].startswith("Yes"), "what is known to be bounded is awaited"
+
+
+def test_every_step_of_the_ladder_has_its_question_and_is_counted() -> None:
+    notes = hints.list_hint_notes()
+    assert len(notes["questions"]) == STEPS
+    assert notes["taken"][0] == "one step at a time, noted in the record"
+    assert notes["taken"][2] == "two taken, noted in the record"
+    assert len(notes["taken"]) == 1 + STEPS

@@ -14,7 +14,7 @@ from primeparlor.coach.hints import format_hint
 from primeparlor.coach.puzzles.verdict import judge_try
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import PLAYERS, Move, Player, State
-from primeparlor.games import GAMES, game_of
+from primeparlor.games import GAMES, PrimeClimb, game_of
 from primeparlor.match import LIMIT, RESIGNED, Event, Match, Outcome, Play, TakeBack
 from primeparlor.messages import Seats
 from primeparlor.notation import Form
@@ -293,3 +293,12 @@ def test_a_possessive_is_that_of_the_reader() -> None:
     for seats in READERS:
         for player in PLAYERS:  # a mark within a mark is filled in first
             assert fill(fill(OPEN_SEATS.possessive(player), seats), seats) == seats.possessive(player)
+
+
+def test_keys_without_a_text_of_the_game_say_how_to_play() -> None:
+    typed = build_facts(messages_of(TwentyOne), TwentyOne.start())["words"]["typed"]
+    assert typed["asked"] == "Type a number from 1 to 3, then press Enter."
+    assert typed["held"] == "Enter plays it, Esc cancels."
+    pig = build_facts(messages_of(Pig), Pig.start().after(5))["words"]["typed"]
+    assert pig["asked"] == "Type your move, then press Enter."
+    assert "typed" not in build_facts(messages_of(PrimeClimb), PrimeClimb.start())["words"]

@@ -33,9 +33,12 @@ from primeparlor.match import (
     TakeBack,
     TakeHelp,
 )
+from primeparlor.messages import Seats
 from primeparlor.tables.sentences import (
+    describe_offer,
     format_early_end,
     format_help_used,
+    format_hints_used,
     format_note,
     format_price_of_help,
     format_standing,
@@ -213,3 +216,18 @@ def test_hints_and_undos_are_counted_in_a_few_words() -> None:
     match.submit(1, 6, match.number)
     match.perform(TakeBack(1, match.number))
     assert format_help_used(match) == "2 hints, 2 undos"
+
+
+@pytest.mark.parametrize("seats", [Seats(("You", "Mara"), 1), Seats(("Otto", "You"), 2)])
+def test_an_offer_is_told_to_who_made_it_and_to_who_is_asked(seats: Seats) -> None:
+    asked, declined = ("Otto asks", "You declined") if seats.you == 2 else ("You ask", "Mara declined")
+    undo = describe_offer(1, UNDO, "the last move, 5", seats)
+    assert undo["asks"] == f"{asked} to take back the last move, 5."
+    assert undo["declined"] == f"{declined}: the move stands."
+    again = describe_offer(1, REMATCH, "", seats)
+    assert again["asks"] == f"{asked} for another game with seats swapped."
+    assert again["declined"] == f"{declined}: no rematch for now."
+
+
+def test_hints_are_counted_beside_a_name() -> None:
+    assert [format_hints_used(count) for count in (0, 1, 2)] == ["", "1 hint", "2 hints"]

@@ -5,11 +5,12 @@ The clock stops during the computation. The coach is imported on first use.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import OTHER, ParlorError, Player, State
 from primeparlor.match import MOVES, WHY, AskHelp, Match, TakeHelp
+from primeparlor.wording import in_words
 
 if TYPE_CHECKING:
     from primeparlor.coach.language.line_of_play import Name
@@ -18,6 +19,22 @@ if TYPE_CHECKING:
 
 HELP_SECONDS = 5.0  # for a game that may be too large; a share of it is spent on solving
 MORE = " ('hint' again tells more.)"  # behind a hint that is not the last
+
+
+QUESTIONS = (
+    "Can you win?",
+    "How many are good?",
+    "What kind?",
+    "Which move?",
+    "Why?",
+)  # that the hints answer
+NOTED = "noted in the record"
+
+
+def list_hint_notes() -> dict[str, Any]:
+    """Return what stands around the hints, as JSON data: `taken` by how many are open."""
+    taken = [f"{in_words(count)} taken, {NOTED}" for count in range(1, len(QUESTIONS) + 1)]
+    return {"questions": QUESTIONS, "taken": (f"one step at a time, {NOTED}", *taken)}
 
 
 class HelpStopped(ParlorError):

@@ -9,7 +9,7 @@ from primeparlor import notation
 from primeparlor.core import OTHER, PLAYERS, Played, Player, State, capital
 from primeparlor.games import game_of
 from primeparlor.match import EARLY_ENDS, UNFINISHED, Event, Outcome
-from primeparlor.messages import TRIED, KeyText, Messages, Said, Seats
+from primeparlor.messages import HELD, PLAY, TRIED, KeyText, Messages, Said, Seats, ask_for_move
 from primeparlor.notation import Form
 from primeparlor.tables.all_moves import find_all_moves
 from primeparlor.tables.turn_words import TurnWords, word_turn
@@ -108,7 +108,13 @@ def build_facts(
         "tried": TRIED,
         "shown": _format_moves(messages, state) if messages.has_codes else {},
     }
-    return {**facts, "words": words}
+    return {**facts, "words": words if keys[0] else {**words, "typed": _word_typing(state)}}
+
+
+def _word_typing(state: State) -> Data:
+    """Return what is said of keys without a text of the game's own, and where moves are typed."""
+    moves = state.moves() if state.shows_moves else find_all_moves(state.rules) or ()
+    return {"play": PLAY, "asked": ask_for_move(moves), "held": HELD}
 
 
 def _format_moves(messages: Messages[Any], state: State) -> dict[str, str]:

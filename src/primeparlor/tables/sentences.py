@@ -22,7 +22,8 @@ from primeparlor.match import (
     Seating,
     find_agent_name,
 )
-from primeparlor.wording import format_to_move, if_few, join_words, name_by_number
+from primeparlor.messages import Seats
+from primeparlor.wording import format_figures, format_to_move, if_few, join_words, name_by_number
 
 # Before ------------------------------------------------------------------------------------------
 
@@ -126,6 +127,11 @@ def _format_count(number: float, thing: str) -> str:
     return f"{number:,g} {thing}{'s' * (number != 1)}" if number < 10**6 else f"{number:,.0f} {thing}s"
 
 
+def format_hints_used(count: int) -> str:
+    """Format how often a player had help, beside the name: "2 hints"; empty for never."""
+    return format_figures(count, "hint") if count else ""
+
+
 # Meanwhile -----------------------------------------------------------------------------------------
 
 
@@ -145,13 +151,33 @@ def format_note(note: Entry, kind: str | None = None) -> str | None:
         one, two = map(format_seat, note.seats, note.names)
         return f"Player 1 is now {one}, and Player 2 is {two}."
     if isinstance(note, Offer):
-        what = "to take back a move" if note.kind == UNDO else "for another game with seats swapped"
-        return f"Player {note.who} asks {what}."
+        return f"Player {note.who} asks {_format_wish(note.kind, 'a move')}."
     if isinstance(note, Answer):
         if kind == UNDO:
             return f"Player {note.who} {'allows' if note.allowed else 'does not allow'} it."
         return f"Player {note.who} {'agrees' if note.allowed else 'declines'}."
     return None
+
+
+def describe_offer(who: Player, kind: str, about: str, seats: Seats) -> dict[str, str]:
+    """Return an open offer in words, as JSON data.
+
+    `asks` is for the other player, `asked` and `waits` for who made it, and `declined` for who made it if the
+    other declines. `about` is the move to take back.
+    """
+    undo, other = kind == UNDO, OTHER[who]
+    stands = "the move stands" if undo else "no rematch for now"
+    return {
+        "about": about,
+        "asks": f"{seats.name(who)} {seats.verb(who, 'ask', 'asks')} {_format_wish(kind, about)}.",
+        "asked": "You asked to take back your move." if undo else "You asked for another game.",
+        "waits": f"Waiting for {seats.inside(other)}.",
+        "declined": f"{seats.name(other)} declined: {stands}.",
+    }
+
+
+def _format_wish(kind: str, about: str) -> str:
+    return f"to take back {about}" if kind == UNDO else "for another game with seats swapped"
 
 
 UNMOVED = "you made no move, so nothing was saved."

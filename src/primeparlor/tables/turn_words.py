@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from primeparlor.core import PLAYERS, Player, State
-from primeparlor.match import Event
+from primeparlor.match import OUT_OF_TIME, Event
 from primeparlor.messages import Messages, Seats
 
 WAITING = ("Waiting for a friend.", "The game begins when both seats are taken.")
 WATCHING = "You are watching."
 FREE = "A free seat"
+AWAY = "away"  # beside the name of a person whose page is closed
 FORCED = "Forced"  # above a move that nobody chooses
 
 
@@ -70,6 +71,8 @@ def list_turn_notes(seats: Seats) -> dict[str, Any]:
         "watching": WATCHING,
         "forced": FORCED,
         "free": FREE,
+        "absent": AWAY,
+        "fallen": OUT_OF_TIME,
         "away": away,
         "to_move": to_move,
     }

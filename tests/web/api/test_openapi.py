@@ -171,14 +171,17 @@ def messages() -> set[tuple[str, ...]]:
     """What the game says of steps, refused moves, offers and the end, with names left open."""
     said = ("bold", "text", "glyph", "kind")
     row = ("move", "what", "short", "prime", "struck", "pending")
-    notes = [f"turn_notes.{note}" for note in ("waiting", "watching", "forced", "free", "away", "to_move")]
+    of_turns = ("waiting", "watching", "forced", "free", "absent", "fallen", "away", "to_move")
+    notes = [f"turn_notes.{note}" for note in of_turns]
+    notes += ["hint_notes", "hint_notes.questions", "hint_notes.taken"]
+    offer = [f"offer.{words}" for words in ("about", "asks", "asked", "waits", "declined")]
     return (
         {("named", name, "+", f"said.{field}") for name in ("Step", "Outcome") for field in said}
         | {("named", "Error", "+", f"error.said.{field}") for field in said}
         | {("named", "Step", "+", f"row.{field}") for field in row}
         | {("named", name, "+", "said") for name in ("Step", "Outcome")}
         | {("named", "Error", "+", "error.said?"), ("named", "Step", "+", "row")}
-        | {("named", "View", "+", "offer.about"), ("named", "View", "+", "names")}
+        | {("named", "View", "+", field) for field in (*offer, "names", "help_words")}
         | {("named", "View", "+", field) for field in ("turn_notes", *notes)}
         | {("named", "Outcome", sign, field) for sign, field in (("+", "how"), ("+", "by"))}
         | {("named", "Outcome", "-", field) for field in ("how?", "by?")}

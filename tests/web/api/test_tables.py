@@ -94,7 +94,15 @@ def test_the_house_plays_and_helps(server: Served) -> None:
 def test_a_move_is_taken_back_by_consent(server: Served) -> None:
     host, guest = two_friends(server.client)
     host.now("move", move="4")
-    assert host.now("undo").json()["offer"] == {"who": 1, "kind": "undo", "about": "the last move, 4"}
+    assert host.now("undo").json()["offer"] == {
+        "who": 1,
+        "kind": "undo",
+        "about": "the last move, 4",
+        "asks": "{1} {1:ask|asks} to take back the last move, 4.",
+        "asked": "You asked to take back your move.",
+        "waits": "Waiting for {2,}.",
+        "declined": "{2} declined: the move stands.",
+    }
     assert guest.now("answer", allow=False).json()["offer"] is None
     host.now("undo")
     view = guest.now("answer", allow=True).json()

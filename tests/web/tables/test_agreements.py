@@ -5,16 +5,25 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from primeparlor import records
+from primeparlor.core import Player
 from primeparlor.match import MatchError, StaleMove
 from primeparlor.web.errors import NoSuchGame, NotOver, StoreFailed
 from primeparlor.web.tables.create import TableRequest
+from primeparlor.web.tables.live import LiveTable
 from support.web.registry import PATIENCE, look, place, play, refused, run, start, two, until, wait_for_change
+
+
+def offer_at(table: LiveTable, seats: Collection[Player]) -> tuple[Player, str, str]:
+    """Who offers what, as these seats see it, and what it is about."""
+    offer = look(table, seats)["offer"]
+    return offer["who"], offer["kind"], offer["about"]
 
 
 def test_a_friend_is_asked_before_a_move_is_taken_back(tmp_path: Path) -> None:
@@ -23,7 +32,7 @@ def test_a_friend_is_asked_before_a_move_is_taken_back(tmp_path: Path) -> None:
             table, _, _ = await two(here.open_registry())
             await play(table, 6)
             await table.undo({1}, 1)
-            assert look(table, {2})["offer"] == {"who": 1, "kind": "undo", "about": "the last move, 6"}
+            assert offer_at(table, {2}) == (1, "undo", "the last move, 6")
             await table.answer({2}, 1, False)
             assert (look(table, {1})["offer"], look(table, {1})["number"]) == (None, 1)
             await table.undo({1}, 1)
@@ -70,7 +79,7 @@ def test_a_rematch_is_at_the_same_table_with_the_seats_swapped(tmp_path: Path) -
                 "said": {"bold": "{1} won.", "text": "{2} resigned.", "glyph": "→", "kind": "ink2"},
             }
             await table.rematch({1}, 1)
-            assert look(table, ())["offer"] == {"who": 1, "kind": "rematch", "about": ""}
+            assert offer_at(table, ()) == (1, "rematch", "")
             before = look(table, ())["seq"]
             await table.rematch({2}, 1)
             view = look(table, table.find_seats(mara.token))
@@ -104,7 +113,7 @@ def test_a_rematch_is_open_until_the_next_game_is_kept(
             monkeypatch.setattr(store, "add_game", lambda *data: kept.wait(PATIENCE) and add(*data))
             agreeing = asyncio.ensure_future(table.rematch({2}, 0))
             await until(table, lambda: table.match.offer is None)
-            assert look(table, ())["offer"] == {"who": 1, "kind": "rematch", "about": ""}
+            assert offer_at(table, ()) == (1, "rematch", "")
             kept.set()
             await agreeing
             assert (look(table, ())["offer"], look(table, ())["game_number"]) == (None, 2)

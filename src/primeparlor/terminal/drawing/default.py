@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from primeparlor.core import PLAYERS, Move
 from primeparlor.fact_words import OF_ONE, OF_THE_MATCH, OF_TWO, Facts, format_name, is_number, take_pair
+from primeparlor.messages import HELD, ask_for_move
 from primeparlor.terminal.drawing import lines, numerals
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 from primeparlor.terminal.drawing.lines import Line, text_of
@@ -69,11 +70,8 @@ def ask(held: str, moves: Sequence[Move] | None, shown: Callable[[Move], str] = 
     """Return what to type and to press, where the moves have no keys of their own."""
     if held:
         named = next((shown(move) for move in moves or () if str(move) == held), held)
-        return f"{named}?  Enter plays it, Esc cancels."
-    numbers = [move for move in moves or () if isinstance(move, int)]
-    if not numbers:
-        return "Type your move, then press Enter."
-    return f"Type a number from {min(numbers)} to {max(numbers)}, then press Enter."
+        return f"{named}?  {HELD}"
+    return ask_for_move(moves or ())
 
 
 # What the facts are ------------------------------------------------------------------------------

@@ -264,6 +264,16 @@ export interface components {
             status: "ok";
         };
         /**
+         * HintNotes
+         * @description What stands around the hints.
+         */
+        HintNotes: {
+            /** @description What each step answers. */
+            questions: string[];
+            /** @description By how many hints are open. */
+            taken: string[];
+        };
+        /**
          * Hints
          * @description The hints that are open.
          */
@@ -460,6 +470,14 @@ export interface components {
             kind: string;
             /** @description The move to take back, in words. */
             about: string;
+            /** @description The offer in a sentence for the other player; names are left open. */
+            asks: string;
+            /** @description The same for the player who made it, */
+            asked: string;
+            /** @description and what follows it. */
+            waits: string;
+            /** @description What the player who made it is told if it is declined. */
+            declined: string;
         };
         /**
          * Opened
@@ -518,6 +536,8 @@ export interface components {
             shown: {
                 [key: string]: string;
             };
+            /** @description Left out where the game words its keys. */
+            typed?: components["schemas"]["TypingWords"] | null;
         };
         /**
          * Presence
@@ -1031,6 +1051,10 @@ export interface components {
             forced: string;
             /** @description Instead of the name of a seat that nobody has taken. */
             free: string;
+            /** @description Beside the name of a person whose page is closed. */
+            absent: string;
+            /** @description Beside the name of a player whose time is up; the reason of that end. */
+            fallen: string;
             /** @description Of each player. */
             away: [
                 string,
@@ -1082,6 +1106,18 @@ export interface components {
             better_words: string;
         };
         /**
+         * TypingWords
+         * @description What is said of the keys of a game that has no texts for them, and where moves are typed.
+         */
+        TypingWords: {
+            /** @description Before a move. */
+            play: string;
+            /** @description What to type and to press. */
+            asked: string;
+            /** @description What to press when a move is chosen. */
+            held: string;
+        };
+        /**
          * Update
          * @description What is new at a table: a view without what cannot change, and with the new steps only.
          */
@@ -1115,6 +1151,11 @@ export interface components {
             hints: string[];
             /** @description How often each player had help in this game; null where hints are off or you watch. */
             help_used: number[] | null;
+            /** @description The same in words; empty for none. */
+            help_words: [
+                string,
+                string
+            ];
             /** @description What your first hint or undo costs, in a sentence; empty if nothing. */
             help_price: string;
             /** @description How many hints there are. */
@@ -1198,6 +1239,11 @@ export interface components {
             hints: string[];
             /** @description How often each player had help in this game; null where hints are off or you watch. */
             help_used: number[] | null;
+            /** @description The same in words; empty for none. */
+            help_words: [
+                string,
+                string
+            ];
             /** @description What your first hint or undo costs, in a sentence; empty if nothing. */
             help_price: string;
             /** @description How many hints there are. */
@@ -1232,6 +1278,7 @@ export interface components {
             /** @description The date whose duel this is. */
             daily: string | null;
             turn_notes: components["schemas"]["TurnNotes"];
+            hint_notes: components["schemas"]["HintNotes"];
         };
         /**
          * Why

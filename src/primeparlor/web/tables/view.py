@@ -33,9 +33,10 @@ from primeparlor.match import (
 )
 from primeparlor.records import Line
 from primeparlor.records.writer import encode_lines, format_turn
+from primeparlor.tables.hints import list_hint_notes
 from primeparlor.tables.messages import OPEN_SEATS, format_outcome, messages_of
 from primeparlor.tables.names import name_seats
-from primeparlor.tables.sentences import find_note, format_price_of_help
+from primeparlor.tables.sentences import describe_offer, find_note, format_hints_used, format_price_of_help
 from primeparlor.tables.turn_words import list_turn_notes
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
@@ -127,12 +128,14 @@ class TableView:
             sequence.catch_up((*table.table.earlier, table.match))
             reader = next(iter(seats)) if len(seats) == 1 else None  # at one screen nobody is "You"
             priced = reader is not None and table.match.seats != (HUMAN, HUMAN)
+            used = self._steps.help_used if seats and table.match.settings.hints else None
             own = {
                 "seq": sequence.last,
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
                 "holds": sorted(seats),
                 "names": self._names.get(reader) or self._find_names(reader),
-                "help_used": self._steps.help_used if seats and table.match.settings.hints else None,
+                "help_used": used,
+                "help_words": [format_hints_used(count) for count in used or (0, 0)],
                 "help_price": format_price_of_help(table.match) if priced else "",
                 **table.house_player.build_help(seats),
             }
@@ -230,6 +233,7 @@ class TableView:
             "daily": match.day,
             "position": notation.position(match.state),
             "turn_notes": list_turn_notes(OPEN_SEATS),
+            "hint_notes": list_hint_notes(),
         }
 
     def _format_presence(self) -> Data:
@@ -259,9 +263,15 @@ def format_offer(match: Match) -> Data | None:
     """Return the open offer; an accepted rematch counts until the next game begins."""
     if (offer := match.decision.offer) is not None:
         about = _describe_last_decision(match, offer.who) if offer.kind == UNDO else ""
-        return {"who": offer.who, "kind": offer.kind, "about": about}
+        return {
+            "who": offer.who,
+            "kind": offer.kind,
+            **describe_offer(offer.who, offer.kind, about, OPEN_SEATS),
+        }
     agreed = match.outcome is not None and match.decision.allowed
-    return {"who": agreed, "kind": REMATCH, "about": ""} if agreed else None
+    if not agreed:
+        return None
+    return {"who": agreed, "kind": REMATCH, **describe_offer(agreed, REMATCH, "", OPEN_SEATS)}
 
 
 def _describe_last_decision(match: Match, who: Player) -> str:

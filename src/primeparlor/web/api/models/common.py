@@ -118,6 +118,14 @@ class TurnWords(Answer):
     aside: str = Field(description="At the end of the line, where the labels have no `aside`.")
 
 
+class TypingWords(Answer):
+    """What is said of the keys of a game that has no texts for them, and where moves are typed."""
+
+    play: str = Field(description="Before a move.")
+    asked: str = Field(description="What to type and to press.")
+    held: str = Field(description="What to press when a move is chosen.")
+
+
 class PositionWords(Answer):
     """The sentences about a position; names are left open as in a message."""
 
@@ -132,6 +140,7 @@ class PositionWords(Answer):
     )
     tried: str = Field(description="On the key of a move that was refused before.")
     shown: dict[str, str] = Field(description="Moves as people read them, where they are typed otherwise.")
+    typed: TypingWords | None = Field(default=None, description="Left out where the game words its keys.")
 
 
 class Facts(Answer):

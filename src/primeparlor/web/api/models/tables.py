@@ -194,6 +194,10 @@ class OfferView(Answer):
     who: Player
     kind: str
     about: str = Field(description="The move to take back, in words.")
+    asks: str = Field(description="The offer in a sentence for the other player; names are left open.")
+    asked: str = Field(description="The same for the player who made it,")
+    waits: str = Field(description="and what follows it.")
+    declined: str = Field(description="What the player who made it is told if it is declined.")
 
 
 class Presence(Answer):
@@ -225,6 +229,7 @@ class TableState(Presence):
     help_used: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         description="How often each player had help in this game; null where hints are off or you watch."
     )
+    help_words: tuple[str, str] = Field(description="The same in words; empty for none.")
     help_price: str = Field(
         description="What your first hint or undo costs, in a sentence; empty if nothing."
     )
@@ -242,8 +247,17 @@ class TurnNotes(Answer):
     watching: str
     forced: str
     free: str = Field(description="Instead of the name of a seat that nobody has taken.")
+    absent: str = Field(description="Beside the name of a person whose page is closed.")
+    fallen: str = Field(description="Beside the name of a player whose time is up; the reason of that end.")
     away: list[tuple[str, str]] = Field(description="Of each player.")
     to_move: tuple[str, str]
+
+
+class HintNotes(Answer):
+    """What stands around the hints."""
+
+    questions: list[str] = Field(description="What each step answers.")
+    taken: list[str] = Field(description="By how many hints are open.")
 
 
 class View(TableState):
@@ -262,6 +276,7 @@ class View(TableState):
     actions: list[Move] | None = Field(description="Every move under these rules, where they are few.")
     daily: str | None = Field(description="The date whose duel this is.")
     turn_notes: TurnNotes
+    hint_notes: HintNotes
 
 
 class Update(TableState):

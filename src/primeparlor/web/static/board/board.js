@@ -54,7 +54,7 @@ export default class Board {
     const moves = this.moves(facts, look);
     if (look.over || look.mode === "review") return null;
     if (moves.length > MOST_KEYS && look.yours)
-      return h("p", { class: "keys ask", "data-held": look.held }, drawing.ask(facts.words.shown[look.held] ?? look.held, moves));
+      return h("p", { class: "keys ask", "data-held": look.held }, askToType(facts, look));
     if (!moves.length || moves.length > MOST_KEYS) return null;
     const asked = facts.words.task.replace(/\.$/, "");
     return h(
@@ -95,7 +95,7 @@ export default class Board {
         "data-key": `move-${text}`,
         "aria-busy": look.sent === text ? "true" : null,
         "aria-pressed": String(look.held === text),
-        "aria-label": `Play ${shown}${tried ? `, ${facts.words.tried}` : ""}`,
+        "aria-label": `${facts.words.typed?.play ?? ""} ${shown}${tried ? `, ${facts.words.tried}` : ""}`.trim(),
         "aria-disabled": String(!look.yours), // and not disabled: the focus stays
         onclick: () => look.yours && look.play(text),
       },
@@ -140,6 +140,15 @@ export default class Board {
   travel(root, step, before) {
     return null;
   }
+}
+
+/**
+ * Say what to type and to press, where the moves have no keys of their own.
+ * @param {Facts} facts
+ * @param {Look} look
+ */
+function askToType({ words: { typed, shown } }, { held }) {
+  return held ? `${shown[held] ?? held}? ${typed?.held ?? ""}` : (typed?.asked ?? "");
 }
 
 /**

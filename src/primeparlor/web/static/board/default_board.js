@@ -209,15 +209,3 @@ export function typed(held, key, moves) {
   const longer = (/^\d+$/.test(held) ? held : "") + key;
   return texts.some((text) => text.startsWith(longer)) ? longer : key;
 }
-
-/**
- * Say what to type and to press, where the moves have no keys of their own.
- * @param {string} held
- * @param {Move[]} moves
- */
-export function ask(held, moves) {
-  if (held) return `${held}? Enter plays it, Esc cancels.`;
-  const numbers = moves.filter((move) => typeof move === "number");
-  if (!numbers.length) return "Type your move, then press Enter.";
-  return `Type a number from ${Math.min(...numbers)} to ${Math.max(...numbers)}, then press Enter.`;
-}

@@ -126,7 +126,7 @@ def test_a_game_without_hints_has_none_to_open_again() -> None:
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: may_choose(room))
-        assert "◇ 1 Can I win?" in text_of(app)
+        assert "◇ 1 Can you win?" in text_of(app)
         assert steps(room.match) == []
 
     visit(look, first=lambda: room)

@@ -124,7 +124,7 @@ def test_trying_again_outlives_a_declined_rematch(host: Person, client: httpx.Cl
     again = host.page.locator("[data-key=again]")
     expect(again).to_be_visible()
     ines.now("rematch")
-    host.says("asks for a rematch", ".requests")
+    host.says("asks for another game", ".requests")
     asked, fact = area(host.page, ".requests .note"), area(host.page, ".facts-row > :first-child .note")
     assert asked["y"] == fact["y"], "the request stands beside the fact"
     host.page.click("[data-key=no]")

@@ -221,7 +221,7 @@ def test_undo_by_consent_resigning_and_a_rematch_with_seats_swapped(host: Person
     host.says("You resigned.")
     guest.says("Mara resigned.")
     guest.page.click("text=Rematch, seats swapped")
-    host.says("Otto asks for a rematch, seats swapped.", ".requests")
+    host.says("Otto asks for another game with seats swapped.", ".requests")
     words = host.page.locator(".requests .note .grow").bounding_box()
     assert words is not None
     assert words["width"] > 3 * words["height"]  # sentences stand in lines, not in a column

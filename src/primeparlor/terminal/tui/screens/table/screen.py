@@ -18,7 +18,7 @@ from textual.events import Key
 from primeparlor import notation
 from primeparlor.core import IllegalMove, Move, ParlorError, Player, State
 from primeparlor.match import CallTime, Event, MatchError, Mistype, OutOfTime, Play
-from primeparlor.messages import Said
+from primeparlor.messages import HELD, Said
 from primeparlor.players.seats import LEVELS
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -402,7 +402,7 @@ class TableScreen(BoardScreen):
             return
         tiles = board.keys(self.playback.facts, self.playback.build_view())
         label = next((tile.label for tile in tiles if tile.key == key), move)
-        how = f"{key.upper()} or Enter plays it, Esc cancels."
+        how = f"{key.upper()} or {HELD}"
         self.playback.message = Said(f"{label}?", how, "○", "brass")
         self._select_move(move)
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from primeparlor.core import OTHER, Player, capital
 from primeparlor.match import HUMAN
 from primeparlor.messages import Row
+from primeparlor.tables.hints import NOTED, QUESTIONS
 from primeparlor.tables.sentences import find_played_level
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.screens.table.playback import Playback
 
-RUNGS = ("Can I win?", "How many are good?", "What kind?", "Which move?", "Why?")
 ALL = "… h shows all of them"  # when no more hints can be opened
 FEWEST_MOVES = 4  # moves that stay visible, however long the hints are
 
@@ -87,7 +87,7 @@ class HintStep(NamedTuple):
 def _build_ladder(playback: Playback, width: int) -> list[HintStep]:
     """Return the steps of the ladder: open hints in full, the others as questions."""
     opened = len(playback.hints)
-    texts = [*playback.hints, *(() if playback.all_open else RUNGS[opened:])]
+    texts = [*playback.hints, *(() if playback.all_open else QUESTIONS[opened:])]
     return [HintStep(at, textwrap.wrap(text, width), max(0, at - opened)) for at, text in enumerate(texts, 1)]
 
 
@@ -116,7 +116,7 @@ def _count_rows(rungs: Sequence[HintStep]) -> int:
 
 
 def _draw_hints(c: Canvas, rungs: Sequence[HintStep]) -> None:
-    c.runs(1, 0, ("Hints", "ink", "bold"), ("  noted in the record", "ink2"))
+    c.runs(1, 0, ("Hints", "ink", "bold"), (f"  {NOTED}", "ink2"))
     y = 1
     for number, lines, ahead in rungs:
         ink = "brass" if not ahead else "ink" if ahead == 1 else "ghost"

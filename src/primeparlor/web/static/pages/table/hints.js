@@ -7,9 +7,6 @@ import { sameScreen } from "/static/pages/table/players.js";
 /** @typedef {{ hint(): unknown, why(): unknown }} Ask */
 /** @typedef {{ number: number, hints: string[], all: boolean }} Given */
 
-const RUNGS = ["Can you win?", "How many are good?", "What kind?", "Which move?", "Why?"];
-const COUNTS = ["", "one", "two", "three", "four", "five"];
-
 export class Hints {
   /** @param {Ask} ask */
   constructor(ask) {
@@ -93,14 +90,15 @@ export class Hints {
     if (this.worth !== view.number) put(this.lines);
     const own = this.given.number === view.number && this.given.hints.length >= view.hints.length;
     const open = own ? this.given.hints : view.hints;
-    const rungs = (own && this.given.all ? open.length : Math.max(view.ladder ?? RUNGS.length, open.length)) || RUNGS.length;
+    const { questions, taken } = view.hint_notes;
+    const rungs = (own && this.given.all ? open.length : Math.max(view.ladder ?? 0, open.length)) || questions.length;
     const yours = scene.whole && view.holds.includes(view.turn);
-    this.#draw(open, rungs, view.help_price);
+    this.#draw(open, questions.slice(0, rungs), open.length ? taken[open.length] : view.help_price || taken[0]);
     const done = open.length >= rungs;
     const had = document.activeElement === this.next;
     this.next.hidden = done;
     if (done && had) this.heading.focus({ preventScroll: true });
-    this.label = `${open.length ? "Next step" : "First step"}: ${question(open.length)}`;
+    this.label = `${open.length ? "Next step" : "First step"}: ${asClause(questions[open.length] ?? questions.at(-1))}`;
     if (!this.working) this.next.textContent = this.label;
     this.yours = yours;
     this.#allow();
@@ -108,27 +106,25 @@ export class Hints {
     this.why.hidden = sameScreen(view) && !view.steps.length;
   }
 
-  /** @param {string[]} open @param {number} rungs @param {string} price of the first one */
-  #draw(open, rungs, price) {
-    const key = JSON.stringify([open, rungs, price]);
+  /** @param {string[]} open @param {string[]} questions @param {string} note */
+  #draw(open, questions, note) {
+    const key = JSON.stringify([open, questions, note]);
     if (key === this.drawn) return;
     this.drawn = key;
-    this.taken.textContent = open.length
-      ? `${COUNTS[open.length] ?? open.length} taken, noted in the record`
-      : price || "one step at a time, noted in the record";
+    this.taken.textContent = note;
     this.said.textContent = open.at(-1) ?? "";
     put(
       this.list,
-      Array.from({ length: rungs }, (_, at) => hintRow(at, open[at])),
+      questions.map((question, at) => hintRow(at, open[at], question)),
     );
   }
 }
 
-/** Return the question of the next step, within a sentence. @param {number} at */
-const question = (at) => (RUNGS[at] ?? RUNGS[RUNGS.length - 1]).replace(/^./, (first) => first.toLowerCase());
+/** Write a question within a sentence. @param {string} question */
+const asClause = (question) => question.replace(/^./, (first) => first.toLowerCase());
 
-/** @param {number} at @param {string | undefined} text */
-function hintRow(at, text) {
+/** @param {number} at @param {string | undefined} text @param {string} question */
+function hintRow(at, text, question) {
   const step = h("span", { class: "st", "aria-hidden": "true" }, h("span", {}, at + 1));
-  return h("li", { class: text ? "open" : "shut" }, step, h("span", {}, text ?? RUNGS[at] ?? ""));
+  return h("li", { class: text ? "open" : "shut" }, step, h("span", {}, text ?? question));
 }

@@ -1,5 +1,6 @@
 // Messages that are not about a move: an undo, a lost move, a declined offer, a new game.
 
+import { fill } from "/static/lib/messages.js";
 import { other, sameScreen, seatsOf } from "/static/pages/table/players.js";
 
 /** @typedef {import("/static/types").Said} Said */
@@ -45,6 +46,5 @@ export function changeNotice(before, now) {
 function declinedNotice({ offer, number, outcome }, now) {
   const same = number === now.number && (outcome === null) === (now.outcome === null);
   if (!offer || now.offer || !same || now.holds.includes(other(offer.who))) return null;
-  const name = seatsOf(now).names[other(offer.who) - 1];
-  return { glyph: "↶", bold: "", text: `${name} declined: ${outcome === null ? "the move stands" : "no rematch for now"}.` };
+  return { glyph: "↶", bold: "", text: fill(offer.declined, seatsOf(now)) };
 }

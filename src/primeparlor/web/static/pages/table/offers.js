@@ -2,7 +2,7 @@
 
 import { h, put, refocus } from "/static/lib/dom.js";
 import { other, seatsOf } from "/static/pages/table/players.js";
-import { inside } from "/static/lib/messages.js";
+import { fill, inside } from "/static/lib/messages.js";
 
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/pages/table/playback.js").Scene} Scene */
@@ -97,17 +97,10 @@ export class Offers {
     const seats = seatsOf(view);
     if (this.question) return this.question;
     if (!view.offer || view.holds.length !== 1) return null;
-    const { who, kind, about } = view.offer;
-    const name = seats.names[who - 1];
-    const mine = who === view.you;
-    const undo = kind === "undo";
-    if (mine) {
-      const text = `Waiting for ${inside(seats, other(who))}.`;
-      return { glyph: "↶", bold: undo ? "You asked to take back your move." : "You asked for a rematch.", text };
-    }
-    const text = undo ? ` asks to take back ${about}.` : " asks for a rematch, seats swapped.";
-    const [yes, no] = undo ? ["Allow", "Decline"] : ["Play again", "No, thanks"];
-    return { glyph: "↶", bold: name, text, yes, no, answer: (allow) => this.act.answer(allow) };
+    const { who, kind, asks, asked, waits } = view.offer;
+    if (who === view.you) return { glyph: "↶", bold: asked, text: fill(waits, seats) };
+    const [yes, no] = kind === "undo" ? ["Allow", "Decline"] : ["Play again", "No, thanks"];
+    return { glyph: "↶", bold: "", text: fill(asks, seats), yes, no, answer: (allow) => this.act.answer(allow) };
   }
 }
 

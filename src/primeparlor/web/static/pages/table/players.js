@@ -10,7 +10,6 @@ import { token } from "/static/lib/numerals.js";
 /** @typedef {import("/static/pages/table/clock.js").Clock} Clock */
 /** @typedef {import("/static/pages/table/playback.js").Scene} Scene */
 
-const FALLEN = "out of time";
 const HOUSE_SIGN = "⌂"; // no player's name contains it
 
 export class Players {
@@ -38,7 +37,7 @@ export class Players {
     const standing = scene.view.waiting ? "" : scene.facts.words.standings[player - 1];
     const name = nameOf(scene, player);
     const { note } = scene.view.seats[player - 1];
-    const parts = [role(scene.view, player), note, standing, helpUsed(scene.view, player), absence(scene, player)];
+    const parts = [role(scene.view, player), note, standing, scene.view.help_words[player - 1], absence(scene, player)];
     const small = parts.filter((part) => part && part !== name).join(", ");
     put(
       plate,
@@ -63,7 +62,7 @@ export class Players {
   /** @param {Scene} scene @param {Player} player */
   #face(scene, player) {
     const clocked = scene.view.settings.clock !== null && !scene.view.seats[player - 1].house;
-    const fallen = absence(scene, player) === FALLEN;
+    const fallen = absence(scene, player) === scene.view.turn_notes.fallen;
     return clocked ? this.clock.face(scene.view, isToMove(scene, player), fallen) : null;
   }
 }
@@ -81,19 +80,14 @@ function nameOf(scene, player) {
 const houseSign = (scene, player) =>
   scene.view.seats[player - 1].house && h("span", { class: "house-sign", "aria-hidden": "true" }, `${HOUSE_SIGN} `);
 
-/** Count the hints that this player has had: "2 hints", or "" for none or where they are off. @param {View} view @param {Player} player */
-function helpUsed(view, player) {
-  const count = view.help_used?.[player - 1] ?? 0;
-  return count ? `${count} ${count === 1 ? "hint" : "hints"}` : "";
-}
-
-/** Return "away", "out of time" or "". @param {Scene} scene @param {Player} player */
+/** Say that a player is away or out of time; "" for neither. @param {Scene} scene @param {Player} player */
 function absence(scene, player) {
   const seat = scene.view.seats[player - 1];
   const outcome = scene.over ? scene.view.outcome : null;
-  if (outcome?.reason === "out of time" && outcome.winner !== player) return FALLEN;
+  const { absent, fallen } = scene.view.turn_notes;
+  if (outcome?.reason === fallen && outcome.winner !== player) return fallen;
   const elsewhere = !seat.house && !scene.view.holds.includes(player);
-  return seat.taken && elsewhere && !seat.here ? "away" : "";
+  return seat.taken && elsewhere && !seat.here ? absent : "";
 }
 
 // What they are called, as the server says ------------------------------------------
