@@ -9,11 +9,13 @@ from primeparlor.messages import Seats
 from primeparlor.tables.series_words import (
     build_series_data,
     find_series_winner,
+    format_again,
     format_goal,
     format_next_game,
-    format_score,
     format_series_opening,
     format_series_result,
+    format_wins,
+    is_undecided,
 )
 from primeparlor.tables.setup import open_table
 
@@ -32,11 +34,12 @@ def play(series: Series | None, winner: Player | None = None) -> Match:
 
 def test_a_game_played_alone_has_no_score() -> None:
     alone = play(None, winner=1)
-    assert format_score(alone, ANN_AND_BEN) == format_goal(None) == ""
+    assert format_goal(None) == ""
     assert format_series_opening(alone, ANN_AND_BEN) == format_series_result(alone, ANN_AND_BEN) == ""
     assert build_series_data(alone, ANN_AND_BEN) is None
     assert find_series_winner(alone) is None
-    assert format_next_game(alone) == "swap seats and play again"
+    assert (format_next_game(alone), is_undecided(alone)) == ("swap seats and play again", False)
+    assert (format_again(alone), format_wins(alone, 1)) == ("Again, seats swapped", "")
 
 
 def test_before_a_game_the_players_are_told_goal_and_score() -> None:
@@ -59,7 +62,7 @@ def test_after_a_game_the_result_names_who_leads_or_has_won() -> None:
     assert format_series_result(leading, YOU) == "You lead 2–0."
     won = play(Series(2, 3, (1, 1)), winner=1)
     assert format_series_result(won, ANN_AND_BEN) == "Ann wins the match 2–1."
-    assert format_next_game(won) == "play another match"
+    assert (format_next_game(won), format_again(won)) == ("play another match", "Another match")
     assert format_series_result(play(Series(2, 3, (1, 1)), winner=2), YOU) == "You win the match 2–1."
 
 
@@ -78,5 +81,6 @@ def test_a_rematch_goes_on_with_the_score_and_names_the_first_record() -> None:
         "winner": None,
         "goal": "Game 2, first to 2 wins",
         "result": "",
-        "next": "swap seats for game 3",
+        "wins": ["1 game won", "0 games won"],
+        "again": "Game 3, seats swapped",
     }

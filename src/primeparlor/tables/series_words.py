@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.match import Match, Series
+from primeparlor.wording import format_figures
 
 if TYPE_CHECKING:
     from primeparlor.messages import Seats
@@ -24,13 +25,14 @@ def find_series_winner(match: Match) -> Player | None:
     return match.series.find_winner(match.outcome.winner)
 
 
-def format_score(match: Match, seats: Seats) -> str:
-    """Format the score with names: "Ann 1, Ben 0"; empty if the game is played alone."""
-    if match.series is None:
-        return ""
-    return ", ".join(
-        f"{seats.name(player)} {won}" for player, won in zip(PLAYERS, find_score(match), strict=True)
-    )
+def format_score(score: tuple[int, int], seats: Seats) -> str:
+    """Format a score with names: "Ann 1, Ben 0"."""
+    return ", ".join(f"{seats.name(player)} {won}" for player, won in zip(PLAYERS, score, strict=True))
+
+
+def format_wins(match: Match, player: Player) -> str:
+    """Format how many games this player has won: "1 game won"; empty if the game is played alone."""
+    return "" if match.series is None else f"{format_figures(find_score(match)[player - 1], 'game')} won"
 
 
 def format_goal(series: Series | None) -> str:
@@ -45,8 +47,9 @@ def format_series_opening(match: Match, seats: Seats) -> str:
     """Format what the players should know before a game of several; empty if it is played alone."""
     if match.series is None:
         return ""
-    score = "Seats are swapped after each game" if match.series.game == 1 else format_score(match, seats)
-    return f"{format_goal(match.series)}. {score}."
+    series = match.series
+    score = "Seats are swapped after each game" if series.game == 1 else format_score(series.score, seats)
+    return f"{format_goal(series)}. {score}."
 
 
 def format_series_result(match: Match, seats: Seats) -> str:
@@ -63,13 +66,24 @@ def format_series_result(match: Match, seats: Seats) -> str:
     return f"{seats.name(ahead)} {seats.verb(ahead, 'lead', 'leads')} {figures}."
 
 
+def is_undecided(match: Match) -> bool:
+    """Return True if the players agreed on a number of wins that nobody has yet."""
+    goal = match.series is not None and match.series.first_to is not None
+    return goal and find_series_winner(match) is None
+
+
 def format_next_game(match: Match) -> str:
     """Format what playing again means here, as in "a to …"."""
     if match.series is None or match.series.first_to is None:
         return "swap seats and play again"
-    if find_series_winner(match) is not None:
-        return "play another match"
-    return f"swap seats for game {match.series.game + 1}"
+    return f"swap seats for game {match.series.game + 1}" if is_undecided(match) else "play another match"
+
+
+def format_again(match: Match) -> str:
+    """Format the same as the label of a key: "Game 3, seats swapped"."""
+    if match.series is None or match.series.first_to is None:
+        return "Again, seats swapped"
+    return f"Game {match.series.game + 1}, seats swapped" if is_undecided(match) else "Another match"
 
 
 def build_series_data(match: Match, seats: Seats) -> dict[str, Any] | None:
@@ -80,8 +94,9 @@ def build_series_data(match: Match, seats: Seats) -> dict[str, Any] | None:
         "first_to": match.series.first_to,
         "game": match.series.game,
         "score": list(find_score(match)),
+        "wins": [format_wins(match, player) for player in PLAYERS],
         "winner": find_series_winner(match),
         "goal": format_goal(match.series),
         "result": format_series_result(match, seats),
-        "next": format_next_game(match),
+        "again": format_again(match),
     }

@@ -28,6 +28,7 @@ AGAINST = ("house", "friend")
 SIDES = ("first", "second", "toss")
 THEMES = ("dark", "light")
 CONFIRM = ("never", "when it counts", "always")
+LENGTHS = ("", "2", "3", "5")  # games to be won; "" for a game played alone
 
 
 class GameSetup(NamedTuple):
@@ -37,6 +38,7 @@ class GameSetup(NamedTuple):
     level: str = ""
     side: str = ""
     variant: str = ""  # its rules as words, "" for the book's game
+    games: str = ""  # games to be won, as text
 
 
 class Preferences:
@@ -51,6 +53,7 @@ class Preferences:
         self.confirm = "when it counts"  # when a key plays its move at once, and when it only selects it
         self.wait = False  # for a key press after the house has moved
         self.pace = 1.0  # how long the house's moves take
+        self.names: list[str] = ["", ""]  # of two friends at this keyboard
         self._more: dict[str, Any] = {}  # unknown keys, preserved unchanged
         self._later = False  # True if a later version wrote the file
 
@@ -105,12 +108,13 @@ def _is_text(value: object) -> bool:
 
 
 def _read_setup(given: Mapping[str, object]) -> GameSetup:
-    against, level, side, variant = (given.get(name) for name in GameSetup._fields)
+    against, level, side, variant, games = (given.get(name) for name in GameSetup._fields)
     return GameSetup(
         against if isinstance(against, str) and against in AGAINST else "",
         level if isinstance(level, str) and _is_text(level) else "",
         side if isinstance(side, str) and side in SIDES else "",
         variant if isinstance(variant, str) and _is_text(variant) else "",
+        games if isinstance(games, str) and games in LENGTHS else "",
     )
 
 
@@ -122,4 +126,5 @@ _VALIDATORS: dict[str, Callable[[Any], bool]] = {
     "confirm": lambda value: value in CONFIRM,
     "wait": lambda value: isinstance(value, bool),
     "pace": lambda value: type(value) in (int, float) and 0 <= value <= SLOWEST,
+    "names": lambda value: isinstance(value, list) and len(value) == 2 and all(map(_is_text, value)),
 }

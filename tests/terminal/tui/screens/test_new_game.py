@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from primeparlor.core import State, TooLarge
 from primeparlor.games import GAMES
-from primeparlor.match import HUMAN
+from primeparlor.match import HUMAN, Series
 from primeparlor.records import StoreError, list_saved
 from primeparlor.tables import table as tables
 from primeparlor.tables.setup import open_table, toss_seats
@@ -92,7 +92,7 @@ def test_the_sheet_says_who_is_favoured_and_what_the_level_is_like_for_each_vari
 def test_keys_and_clicks_make_the_same_choices_and_a_friend_needs_no_level() -> None:
     async def choose(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter")
-        await pressed(app, pilot, "up", "up", "left", "up", "left", "left")
+        await pressed(app, pilot, "up", "up", "up", "left", "up", "left", "left")
         assert sheet(app).options.setting == GameSetup("house", "perfect", "toss", "")
         for text in ("The house", "Expert", "Second ■", TOLD):
             await clicked(app, pilot, text)
@@ -100,11 +100,16 @@ def test_keys_and_clicks_make_the_same_choices_and_a_friend_needs_no_level() -> 
         shown = await clicked(app, pilot, "A friend")
         assert "✓ A friend" in shown
         assert "Expert" not in shown
-        await pressed(app, pilot, "down")
+        shown = await pressed(app, pilot, "down", *"Ann", "down", *"you", "enter")
+        assert 'The parlor uses "you" itself. Choose another name.' in words(shown)
+        await pressed(app, pilot, "home", "ctrl+k", *"Ben", "down")
         assert app.focused is sheet(app).rows["Variant"]
+        await clicked(app, pilot, "First to 2")
         await clicked(app, pilot, "Sit down")
         room = await seated(app, pilot)
-        assert room.table.match.seats == (HUMAN, HUMAN)
+        assert (room.table.match.seats, room.table.match.names) == ((HUMAN, HUMAN), ("Ann", "Ben"))
+        assert room.table.match.series == Series(2)
+        assert Preferences.load().names == ["Ann", "Ben"]
         assert room.table.match.start.rules.changed() == {"top": 35, "largest": 4}
 
     visit(choose)
@@ -130,17 +135,17 @@ def test_sitting_down_keeps_the_game_and_the_choices_and_leaving_leads_home() ->
 
 def test_a_variant_is_typed_or_refused_with_the_sentence() -> None:
     async def type_it(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await pressed(app, pilot, "3", "enter", "up", "right", "enter")
+        await pressed(app, pilot, "3", "enter", "up", "up", "right", "enter")
         await until(pilot, lambda: isinstance(app.focused, Input))
         assert "Type rules like top=35 largest=4 (top 2–1000, largest 1–99)." in text_of(app)
         await pressed(app, pilot, *"hello")
         shown = await pressed(app, pilot, "enter")
         assert "'hello' is not a rule here. Type rules like top=35 largest=4" in " ".join(shown.split())
         framed(shown)
-        app.screen.query_one(Input).value = "top=1"
+        app.screen.query_one("#typed", Input).value = "top=1"
         shown = await pressed(app, pilot, "enter")
         assert "top must be a whole number from 2 to 1000." in shown
-        app.screen.query_one(Input).value = "  top=30   largest=3 "
+        app.screen.query_one("#typed", Input).value = "  top=30   largest=3 "
         await pressed(app, pilot, "enter")
         await until(pilot, lambda: not isinstance(app.focused, Input))
         shown = text_of(app)
@@ -273,7 +278,7 @@ def test_whoever_leaves_while_the_table_is_made_ready_sits_nowhere(monkeypatch: 
 
     begun, go_on, ended = threading.Event(), threading.Event(), threading.Event()
 
-    def slow(start: object, seats: object, progress: object) -> None:
+    def slow(start: object, seats: object, *, progress: object, **options: object) -> None:
         assert callable(progress)
         progress(1, 4)
         begun.set()

@@ -18,23 +18,26 @@ from primeparlor.match import HUMAN
 from primeparlor.messages import Said
 from primeparlor.notation.blocks import shown
 from primeparlor.players import LEVELS
+from primeparlor.tables.names import check_name
 from primeparlor.tables.setup import open_table, set_up, set_up_variant, toss_seats
 from primeparlor.tables.variants import USUAL_GAME, build_levels, find_favoured, find_winning_side
 from primeparlor.terminal.open_table import NOT_RECORDED, start_record
-from primeparlor.terminal.preferences import GameSetup
+from primeparlor.terminal.preferences import LENGTHS, GameSetup
 from primeparlor.terminal.tui.base import ParlorModal
 from primeparlor.terminal.tui.jobs import TablePreparer
 from primeparlor.terminal.tui.key_items import LEAVE
 from primeparlor.terminal.tui.widgets.choice_row import Choice, ChoiceRow, Field, Form
 from primeparlor.terminal.tui.widgets.favour import draw_favour, fit_text
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
+from primeparlor.terminal.tui.widgets.name_field import NameField
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 
 if TYPE_CHECKING:
     from primeparlor.solve import Progress
     from primeparlor.tables.table import Table
 
-AGAINST, LEVEL, SIDE, VARIANT = ROWS = ("Against", "Level", "You play", "Variant")
+AGAINST, LEVEL, SIDE, VARIANT, GAMES = ROWS = ("Against", "Level", "You play", "Variant", "Games")
+NAMED = "Names"
 HOUSE, FRIEND = "house", "friend"
 FIRST, SECOND, TOSS = "first", "second", "toss"
 CUSTOM = "…"
@@ -43,6 +46,7 @@ NAMES = {
     AGAINST: {HOUSE: "The house", FRIEND: "A friend, same screen"},
     SIDE: {FIRST: "First ●", SECOND: "Second ■", TOSS: "Coin toss"},
     VARIANT: {"": capital(USUAL_GAME), CUSTOM: "Custom …"},
+    GAMES: {games: f"First to {games}" if games else "One" for games in LENGTHS},
 }
 WON = "You won the toss: you are Player 1."
 LOST = "The house won the toss: you are Player 2."
@@ -72,6 +76,7 @@ class GameOptions:
             LEVEL: last.level if last.level in LEVELS else FIRST_LEVEL,
             SIDE: last.side,
             VARIANT: self._find_first_variant() if first_time else last.variant,
+            GAMES: last.games,
         }
         if self._chosen[VARIANT] not in self.variants:
             self._chosen[VARIANT] = ""
@@ -91,6 +96,7 @@ class GameOptions:
             AGAINST: [HOUSE, FRIEND],
             LEVEL: list(LEVELS),
             SIDE: [FIRST, SECOND, TOSS],
+            GAMES: list(LENGTHS),
             VARIANT: [*self.variants, CUSTOM],
         }[row]
 
@@ -176,6 +182,11 @@ class GameOptions:
         """The choices to save for next time."""
         return GameSetup(*(self._chosen[row] for row in ROWS))
 
+    @property
+    def first_to(self) -> int | None:
+        """The number of games to be won; None for a game played alone."""
+        return int(games) if (games := self._chosen[GAMES]) else None
+
     def assign_seats(self) -> tuple[tuple[str, str], str]:
         """Return the players by seat, and a sentence on the coin toss if there was one."""
         if self._chosen[AGAINST] == FRIEND:
@@ -214,19 +225,24 @@ class NewGameModal(ParlorModal):
         self.game, self.again, self.prepared = game, again, prepared
         self.message, self.preparer, self.note = QUIET, TablePreparer(), ""
         self.rows: dict[str, ChoiceRow] = {}
+        self.name_field: NameField
 
     def compose(self) -> ComposeResult:
-        self.options = GameOptions(self.game, self.prepared or self.app.preferences.games.get(self.game.name))
+        chosen = self.app.preferences
+        self.options = GameOptions(self.game, self.prepared or chosen.games.get(self.game.name))
+        self.name_field = NameField(NAMED, (chosen.names[0], chosen.names[1]))
         with Form(id="new", classes="dialog"):
             yield Label(Content.assemble("A table for ", (self.game.title, "bold")))
             yield PaintedWidget(draw_favour, "favour")
             yield self._build_field(AGAINST)
             yield Label(TOGETHER, id="together", classes="quiet")
+            yield self.name_field
             yield self._build_field(LEVEL)
             yield Static(id="level-text", classes="quiet")
             yield self._build_field(SIDE)
             yield self._build_field(VARIANT)
             yield Static(id="variant-text", classes="quiet")
+            yield self._build_field(GAMES)
             yield Static(id="message")
             yield Input(id="typed", max_length=LONGEST, compact=True)
             with Horizontal(id="bottom"):
@@ -272,6 +288,7 @@ class NewGameModal(ParlorModal):
         level = self.query_one("#level-text", Static)
         level.update(Content("\n".join(fit_text(options.level_text, level.size.width, 3)) if alone else ""))
         self.query_one("#variant-text", Static).update(Content(options.variant_text))
+        self.name_field.display = not alone
         for field in self.query(Field):
             field.display = alone or field.choices.name not in (LEVEL, SIDE)
         self.rows[SIDE].choose(options.list_values(SIDE).index(options.find_choice(SIDE)))
@@ -324,8 +341,13 @@ class NewGameModal(ParlorModal):
         if self.options.find_choice(VARIANT) == CUSTOM:
             self._open_line()
         elif not self.preparer.busy and self.app.screen is self:  # Enter may come after the table was opened
-            self.preparer.busy = True  # set now, as the worker starts later
-            self._open_table()
+            try:
+                names = self._read_names()
+            except ParlorError as error:
+                self._show_message(Said(str(error), "", "✕", "bad"))
+            else:
+                self.preparer.busy = True  # set now, as the worker starts later
+                self._open_table(names)
 
     # A custom variant ---------------------------------------------------------------------------------
 
@@ -349,7 +371,11 @@ class NewGameModal(ParlorModal):
         self.rows[VARIANT].focus()
         self._show_message(QUIET)
 
-    @on(Input.Submitted)
+    @on(Input.Submitted, "NameInput")
+    def _finish_names(self) -> None:
+        self.action_start_game()
+
+    @on(Input.Submitted, "#typed")
     def _apply_variant(self, event: Input.Submitted) -> None:
         """Choose the typed variant, or show what is wrong with it; close the input if the text is empty."""
         if not event.value.strip():
@@ -375,12 +401,12 @@ class NewGameModal(ParlorModal):
     # Opening the table --------------------------------------------------------------------------------
 
     @work(group="ready")
-    async def _open_table(self) -> None:
+    async def _open_table(self, names: tuple[str, str]) -> None:
         self._show_message(self.preparer.message)
         timer = self.set_interval(0.25, self._show_progress)
         seats, self.note = self.options.assign_seats()
         try:
-            table = await self.preparer.prepare_table(partial(self._build_table, seats))
+            table = await self.preparer.prepare_table(partial(self._build_table, seats, names))
         except ParlorError as error:  # usually a variant that is too large
             timer.stop()
             self._show_message(Said(str(error), "", "✕", "bad"))
@@ -396,9 +422,18 @@ class NewGameModal(ParlorModal):
         if self.preparer.busy:  # else the table is ready, and this timer fired late
             self._show_message(self.preparer.message)
 
-    def _build_table(self, seats: tuple[str, str], progress: Progress) -> Table:
+    def _read_names(self) -> tuple[str, str]:
+        """Return the names of two friends and remember them; raise if one of them is not allowed."""
+        if not self.name_field.display:
+            return "", ""
+        one, two = (check_name(name) for name in self.name_field.names)
+        self.app.preferences.names = [one, two]
+        return one, two
+
+    def _build_table(self, seats: tuple[str, str], names: tuple[str, str], progress: Progress) -> Table:
         """Open the table with its players and its record; called in a worker thread."""
-        table = open_table(self.options.start, seats, progress=progress)
+        options = self.options
+        table = open_table(options.start, seats, names=names, first_to=options.first_to, progress=progress)
         if trouble := start_record(table):
             self.note = f"{NOT_RECORDED} {trouble}"
         return table

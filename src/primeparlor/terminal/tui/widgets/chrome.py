@@ -50,6 +50,12 @@ def draw_header(c: Canvas, title: str, aside: str, limit: int | None = None) -> 
     draw_rail(c, 1, limit)
 
 
+def choose_aside(width: int, title: str, asides: Sequence[str]) -> str:
+    """Return the first of these texts that fits beside the title in a header of this width, or ""."""
+    room = width - len(f" ◆ Prime Parlor  │  {title}") - 3
+    return next((aside for aside in asides if len(aside) < room), "")
+
+
 def draw_rail(c: Canvas, y: int, limit: int | None) -> None:
     """Draw the rail along a row; no prime beyond `limit` is shown, as a board may be asking for it."""
     c.put(0, y, "".join("┴" if number and number % 10 == 0 else "─" for number in range(c.w)), "edge")

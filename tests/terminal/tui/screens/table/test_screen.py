@@ -13,7 +13,7 @@ import pytest
 
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
-from primeparlor.match import HUMAN, Match, Outcome, Settings
+from primeparlor.match import HUMAN, Match, Outcome, Series, Settings
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from support.example_games import TwentyOne
@@ -25,6 +25,7 @@ from support.tui.visits import (
     WIDE,
     clicked_key,
     found,
+    resized,
     table_room,
     text_of,
     timed_room,
@@ -298,8 +299,26 @@ def test_again_swaps_the_seats_and_n_changes_the_level() -> None:
         await until(pilot, lambda: app.screen is not again)
         assert isinstance(app.screen, TableScreen)
         assert app.screen.match.seats == ("club", HUMAN)
+        assert app.screen.match.series == Series(None, 2, (0, 1))
 
     sit(again, swap)
+
+
+def test_a_match_of_several_games_shows_the_score_and_ends_with_its_winner() -> None:
+    room = table_room("prime-climb steps=15,0", (HUMAN, "club"), first_to=2)
+
+    async def win_both(pilot: Any, app: ParlorApp) -> None:
+        assert "Game 1, first to 2 wins. Seats are swapped after each game." in text_of(app)
+        await pilot.press("5")
+        await until(pilot, lambda: room.playback.outcome)
+        shown = text_of(app)
+        assert "You lead 1–0." in shown
+        assert "Game 2, seats swapped" in shown
+        assert "Next: expert" not in shown
+        assert "Game 1, first to 2 wins: You 1, The house 0" in shown
+        assert "You 1, The house 0" in await resized(app, pilot, SMALL)
+
+    sit(room, win_both)
 
 
 def test_a_flag_falls_on_the_screen() -> None:

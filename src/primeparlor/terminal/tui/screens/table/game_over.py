@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from primeparlor.core import ParlorError
 from primeparlor.match import HUMAN
+from primeparlor.tables.series_words import format_again, is_undecided
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.screens.table.playback import Playback
 from primeparlor.terminal.tui.widgets.chrome import fit_sentences
@@ -38,11 +39,9 @@ def build_actions(playback: Playback, width: int) -> list[tuple[str, str]]:
     """Return the keys for the next actions, with the longest labels that fit the width."""
     level = find_next_level(playback)
     further = f"{'Next' if _has_won(playback) else 'Easier'}: {level}"
-    for again, on in (
-        ("Again, seats swapped", further),
-        ("Again", further),
-        ("Again", further.split(":")[0]),
-    ):
+    long = format_again(playback.match)
+    short = long.partition(",")[0]
+    for again, on in ((long, further), (short, further), (short, further.split(":")[0])):
         words = [("r", "Review"), ("a", again), ("n", on), ("Enter", "Home")]
         off = {"a": not playback.table.people, "n": level is None}
         shown = [(key, word) for key, word in words if not off.get(key)]
@@ -56,7 +55,7 @@ def find_next_level(playback: Playback) -> str | None:
     from primeparlor.players import LEVELS
 
     levels, machines = list(LEVELS), [label for label in playback.match.seats if label != HUMAN]
-    if len(machines) != 1 or machines[0] not in levels:
+    if len(machines) != 1 or machines[0] not in levels or is_undecided(playback.match):
         return None
     at = levels.index(machines[0]) + (1 if _has_won(playback) else -1)
     return levels[at] if 0 <= at < len(levels) else None

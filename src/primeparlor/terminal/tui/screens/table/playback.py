@@ -17,6 +17,12 @@ from primeparlor.match import HUMAN, Event, NumberedEntry, Outcome, Refusal, Res
 from primeparlor.messages import Row, Said, Seats
 from primeparlor.tables.messages import describe_end, describe_event, messages_of
 from primeparlor.tables.sentences import format_level, format_seat, format_substitution
+from primeparlor.tables.series_words import (
+    format_goal,
+    format_score,
+    format_series_opening,
+    format_series_result,
+)
 from primeparlor.tables.table import Table
 from primeparlor.tables.turn_words import word_turn
 from primeparlor.terminal.dialogue import list_played
@@ -234,7 +240,8 @@ class Playback:
     def format_result(self) -> Said:
         """Describe how the match ended, in two lines."""
         assert self.outcome is not None
-        return mark_end(self.state, self.outcome, self.seats)
+        said = mark_end(self.state, self.outcome, self.seats)
+        return said._replace(text=f"{said.text} {format_series_result(self.match, self.seats)}".strip())
 
     def _format_opening(self, note: str) -> Said:
         start, weaker = self.match.start, format_substitution(self.match)
@@ -243,7 +250,17 @@ class Playback:
         return Said(note or start.title, weaker or self._format_aim(), "◆", "brass")
 
     def _format_aim(self) -> str:
-        return f"The aim: {self.board.aim(self.facts).rstrip('.')}."
+        place = format_series_opening(self.match, self.seats)
+        return place or f"The aim: {self.board.aim(self.facts).rstrip('.')}."
+
+    def list_scores(self) -> list[str]:
+        """Return the score of several games, also without their number; [] if this game is played alone."""
+        series = self.match.series
+        if series is None:
+            return []
+        shown = series.score if self.outcome is None else series.add_win(self.outcome.winner)
+        score = format_score(shown, self.seats)
+        return [f"{format_goal(series)}: {score}", score]
 
     @property
     def level(self) -> str:

@@ -494,7 +494,9 @@ class TableScreen(BoardScreen):
     def _draw_header(self, c: Canvas, time: str = "", *changes: object) -> None:
         playback = self.playback
         limit = playback.board.rail(playback.facts)
-        chrome.draw_header(c, playback.match.start.title, time or playback.level, limit)
+        title = playback.match.start.title
+        aside = time or chrome.choose_aside(c.w, title, [*playback.list_scores(), playback.level])
+        chrome.draw_header(c, title, aside, limit)
 
     def _format_time(self) -> str:
         """Return the time left for this move; "" without a clock."""
