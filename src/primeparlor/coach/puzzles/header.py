@@ -14,14 +14,14 @@ USUAL = "usual game"  # the one that is no variant
 class PuzzleHeader(NamedTuple):
     """What stands above a puzzle."""
 
-    game: str  # "Prime Climb"
+    game: str  # its title
     variant: str  # "35 steps, 1 to 4"
     stars: str  # "★★☆☆☆"
     difficulty: str  # the same in words: "2 of 5 stars"
 
     @property
     def sentence(self) -> str:
-        """All of it in words: "Prime Climb (35 steps, 1 to 4), 2 of 5 stars."."""
+        """All of it in words: "… (35 steps, 1 to 4), 2 of 5 stars."."""
         return f"{self.game} ({self.variant}), {self.difficulty}."
 
 

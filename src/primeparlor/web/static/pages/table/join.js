@@ -4,7 +4,7 @@ import { ApiError } from "/static/lib/api.js";
 import { showNameRefusal } from "/static/components/name_field.js";
 import { h, put } from "/static/lib/dom.js";
 import { clearJoinKey, loadName, pendingJoinKey, saveName, startJoin } from "/static/lib/local_storage.js";
-import { linkField, localOnlyNote, tableLink } from "/static/pages/table/share.js";
+import { linkField, localOnlyNote, tableLink } from "/static/components/share.js";
 
 /** @typedef {import("/static/pages/table/connection.js").Connection} Connection */
 /** @typedef {import("/static/types").View} View */

@@ -11,7 +11,7 @@ import { Message } from "/static/components/message.js";
 import { MoveList } from "/static/pages/table/move_list.js";
 import { Players, sameScreen } from "/static/pages/table/players.js";
 import { Offers } from "/static/pages/table/offers.js";
-import { ShareSheet, watchButton } from "/static/pages/table/share.js";
+import { ShareSheet, watchButton } from "/static/components/share.js";
 import { TurnLine } from "/static/pages/table/turn_line.js";
 import { MoveInput } from "/static/components/move_input.js";
 import { capital, formatDuration, thousands } from "/static/lib/text.js";
