@@ -181,3 +181,23 @@ def test_looking_through_games_for_long_shows_how_far_it_is(
     told = capsys.readouterr().err
     assert ("\rLooking through your games: 1 of 2 (50 %)" in told) == shown
     assert told.endswith("Mistakes in your games: 1 new, 1 to practise now.\n")
+
+
+def test_a_line_is_played_to_its_end_and_tried_again_from_where_it_went_wrong(tmp_path: Path) -> None:
+    cards = {"prime-climb largest=4 steps=10,6 turn=1": {"box": 0, "due": 0, "line": True}}
+    (tmp_path / "progress.json").write_text(json.dumps({"version": 1, "cards": cards}))
+    out = parlor(tmp_path, "puzzle", typed="3\n1\n4\n3\nq\n").out
+    assert "You are Player 1. Win from here, in at most four moves." in out
+    assert "\nRight.\n\nWin from here, in at most two moves.\n" in out  # no reason, which would name them
+    assert "\nNo: it gives the win away. " in out
+    assert "\nRight.\n\nWin with this move.\n" in out
+    assert "Step 20 is the top: you win at once." in out
+    assert out.count("Enter for the next puzzle") == 1
+
+
+def test_after_its_answer_was_shown_a_line_can_be_played_on(tmp_path: Path) -> None:
+    cards = {"prime-climb largest=4 steps=10,6 turn=1": {"box": 0, "due": 0, "line": True}}
+    (tmp_path / "progress.json").write_text(json.dumps({"version": 1, "cards": cards}))
+    out = parlor(tmp_path, "puzzle", typed="answer\nanswer\n3\nq\n").out
+    assert out.count("You can play on from there.") == 2
+    assert "Step 20 is the top: you win at once." in out

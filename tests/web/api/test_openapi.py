@@ -160,6 +160,11 @@ def added_fields() -> set[tuple[str, ...]]:
         | {("named", name, "+", field) for name, field in named}
         | {(*games, "+", field) for field in (*levels, "[].variants[].words", "[].shows_moves", "[].style")}
         | {
+            ("named", "Puzzle", "+", "line"),
+            ("calls", "POST /api/puzzles", "body", "application/json", "+", "line?"),
+            ("calls", "POST /api/puzzles/{puzzle}/hint", "body", "application/json", "+", "moves?"),
+            (*answer, "body", "application/json", "+", "moves?"),
+            *((*verdict, "+", field) for field in ("next?", "next:Puzzle", "facts?")),
             (*verdict, "+", "heading"),
             (*verdict, "+", "text"),
             (*answer, "body", "application/json", "+", "rush?"),

@@ -63,7 +63,7 @@ def test_what_is_missed_comes_back_on_the_readers_next_morning(minutes: int) -> 
     assert 0 < here - local_noon <= 86_400
     assert told["summary"]["due"] == []
     later = changed(kept=told["progress"], now=card["due"] + 1, day=DAY)
-    assert later["summary"]["due"] == [{"position": POCKET, "mistake": False}]
+    assert later["summary"]["due"] == [{"position": POCKET, "mistake": False, "line": False}]
 
 
 def test_a_first_answer_is_rated_and_a_later_one_is_not() -> None:

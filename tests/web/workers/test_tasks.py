@@ -171,3 +171,27 @@ def test_a_game_of_more_events_than_a_table_takes_is_not_reviewed() -> None:
             "kind": "too large",
             "message": "This game is too long to be reviewed here: a game may have at most 1,600 events.",
         }
+
+
+LINE: dict[str, Any] = {"position": "prime-climb largest=4 steps=10,6 turn=1", "mistake": False, "line": True}
+
+
+def test_a_line_goes_on_after_a_right_move_and_ends_when_it_is_won() -> None:
+    assert answer("puzzle", **LINE)["question"] == "Win from here, in at most four moves."
+    first = answer("answer", **LINE, move="3")
+    assert (first["right"], first["text"]) == (True, "")
+    assert first["next"]["facts"]["steps"] == [13, 6]
+    assert first["next"]["question"] == "Win from here, in at most two moves."
+    wrong = answer("answer", **LINE, moves=["3"], move="1")
+    assert (wrong["right"], "next" in wrong) == (False, False)
+    last = answer("answer", **LINE, moves=["3", "4"], move="3")
+    assert (last["right"], "next" in last, last["facts"]["winner"]) == (True, False, 1)
+    shown = answer("answer", **LINE, moves=["3"], show=True)
+    assert (shown["answer"], shown["next"]["facts"]["steps"]) == (["4"], [17, 6])
+    assert answer("clue", **LINE, moves=["3", "4"], step=1)["text"]
+
+
+@pytest.mark.parametrize("moves", [["2"], ["3", "1"], ["3", "4", "3"]])
+def test_moves_that_lead_to_no_decision_of_the_line_are_refused(moves: list[str]) -> None:
+    refused = run_task("answer", {**LINE, "moves": moves, "move": "3"})["error"]
+    assert refused["message"] == "These moves do not lead to a decision of this line."

@@ -58,6 +58,7 @@ class Words(Generic[S]):
     puzzle_starts: ClassVar[tuple[str, ...]] = ("",)  # variants in words that have puzzles, easy to hard
     hardest_starts: ClassVar[tuple[str, ...]] = ()  # drawn instead of the last of them for the strongest
     daily_level: ClassVar[str] = ""  # the level of the daily duel, where the game brings one
+    line_choices: ClassVar[int] = 3  # decisions of a line where fate acts or a game need not end; 0: no lines
 
     def __init__(self, game: type[S]) -> None:
         self.game = game

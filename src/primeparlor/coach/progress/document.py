@@ -79,6 +79,7 @@ class Card(NamedTuple):
     box: int  # from 0
     due: float  # seconds since 1970
     mistake: bool = False  # of the player's own: every move that would not have been one is right
+    line: bool = False  # played to the end, one decision after another
 
 
 class RushScore(NamedTuple):
@@ -232,7 +233,9 @@ def read_card(given: object) -> Card | None:
     """Parse a card; return None if it is invalid. A box beyond the last counts as the last."""
     match given:
         case {"box": int(box), "due": due, **more} if (time := read_real(due, -FOREVER, FOREVER)) is not None:
-            return Card(max(0, min(int(box), LAST_BOX)), time, more.get("mistake") is True)
+            return Card(
+                max(0, min(int(box), LAST_BOX)), time, more.get("mistake") is True, more.get("line") is True
+            )
     return None
 
 

@@ -93,7 +93,11 @@ def store_answer(data: Data, puzzle: Puzzle, right: bool, first: bool, when: Mom
         add_count(open_section(data, "days", when.day.isoformat()), "right")
     if card is not None or not right:  # a puzzle solved at first sight needs no card
         box = min((card or Card(0, 0.0)).box + 1, LAST_BOX) if right else 0
-        write_card(data, position, Card(box, when.add_days(DAYS[box]), card is not None and card.mistake))
+        write_card(
+            data,
+            position,
+            (card or Card(0, 0.0, line=puzzle.is_line))._replace(box=box, due=when.add_days(DAYS[box])),
+        )
 
 
 def _update_rating(data: Data, game: str, rating: float, right: bool) -> None:
@@ -128,6 +132,8 @@ def write_card(data: Data, position: str, card: Card) -> None:
     entry.update(box=card.box, due=card.due)
     if card.mistake:
         entry["mistake"] = True
+    if card.line:
+        entry["line"] = True
 
 
 # Days ----------------------------------------------------------------------------------------------

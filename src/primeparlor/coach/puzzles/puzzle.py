@@ -57,6 +57,19 @@ class Puzzle:
     def position(self) -> str:
         return notation.position(self.state)
 
+    @property
+    def is_line(self) -> bool:
+        """True if several decisions follow one another."""
+        return False
+
+    def judge(self, move: Move) -> bool:
+        """Return True if this legal move is right."""
+        return move in self.answers
+
+    def follow(self, move: Move) -> Puzzle | None:
+        """Return the next decision after this right move; None if the puzzle is solved."""
+        return None
+
 
 def explain_refusal(puzzle: Puzzle, move: Move) -> str | None:
     """Return the reason why this legal move is no answer; None if it may be chosen.

@@ -11,11 +11,13 @@ from typing import NamedTuple
 from primeparlor import notation
 from primeparlor.coach.grades import grade_choice
 from primeparlor.coach.language.phrases import capital
+from primeparlor.coach.puzzles.line_puzzle import LinePuzzle, describe_replies
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.reasons import explain_move
 from primeparlor.core import Move, State
 from primeparlor.solve import Analysis
 
+PLAY_ON = "You can play on from there."
 NOT_ASKED = "A fine move, but not the one this puzzle asks for."
 
 
@@ -31,7 +33,7 @@ class TryVerdict(NamedTuple):
     @property
     def sentence(self) -> str:
         """Heading and text together."""
-        return f"{self.heading} {self.text}"
+        return f"{self.heading} {self.text}".rstrip()
 
 
 class ShownAnswer(NamedTuple):
@@ -43,8 +45,12 @@ class ShownAnswer(NamedTuple):
 
 
 def judge_answer(puzzle: Puzzle, analysis: Analysis, move: Move) -> TryVerdict:
-    """Return the verdict on this answer, which is a legal move."""
-    return judge_try(puzzle.state, analysis, move, move in puzzle.answers)
+    """Return the verdict on this answer, which is a legal move.
+
+    Where a line goes on after it, the reason is left out: it would name the next answers.
+    """
+    verdict = judge_try(puzzle.state, analysis, move, puzzle.judge(move))
+    return verdict._replace(text="") if verdict.right and puzzle.follow(move) else verdict
 
 
 def judge_try(state: State, analysis: Analysis, move: Move, right: bool) -> TryVerdict:
@@ -65,4 +71,13 @@ def show_answer(puzzle: Puzzle, analysis: Analysis) -> ShownAnswer:
     move = puzzle.answers[0]
     one = "The" if len(puzzle.answers) == 1 else "One"
     shown = f"{one} answer is {notation.format_move(puzzle.state, move)}."
-    return ShownAnswer(move, shown, explain_move(puzzle.state, analysis, move).sentence)
+    goes_on = puzzle.follow(move) is not None
+    return ShownAnswer(
+        move, shown, PLAY_ON if goes_on else explain_move(puzzle.state, analysis, move).sentence
+    )
+
+
+def describe_next(puzzle: Puzzle) -> str:
+    """Say what the defence and fate did before this decision of a line, and what is asked now."""
+    replies = puzzle.replies if isinstance(puzzle, LinePuzzle) else ()
+    return " ".join(filter(None, (describe_replies(replies, puzzle.state.turn), puzzle.question)))

@@ -7,8 +7,9 @@ from random import Random, SystemRandom
 
 from primeparlor import notation, solve
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG, PlayerRating
+from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG, Card, PlayerRating
 from primeparlor.coach.puzzles.clues import build_clues
+from primeparlor.coach.puzzles.line_puzzle import build_line_at, generate_line
 from primeparlor.coach.puzzles.puzzle import (
     STARS,
     Puzzle,
@@ -26,6 +27,7 @@ from primeparlor.core import Move, ParlorError
 from primeparlor.games import GAMES
 from primeparlor.solve import Analysis, Progress
 
+LINES = 1 / 3  # share of the fresh puzzles that are lines
 FIRST_TRIES = 20  # puzzles made until one is easy enough to be a player's first
 
 
@@ -44,27 +46,49 @@ def next_puzzle(
     if seed is not None:
         return _generate_seeded(game, Random(f"{seed}/puzzle"), progress)
     for position in diary.find_due(game):
-        again = position not in seen and _try_repeat(position, diary.cards[position].mistake, progress)
+        again = position not in seen and _try_repeat(position, diary.cards[position], progress)
         if again:
             return again.rate(progress)
-    return generate_fresh(diary.ratings, game, random or SystemRandom(), progress, (*seen, *diary.cards))
+    return choose_fresh(diary.ratings, game, random or SystemRandom(), progress, (*seen, *diary.cards))
 
 
-def repeat_puzzle(position: str, mistake: bool, progress: Progress | None = None) -> Puzzle | None:
+def repeat_puzzle(
+    position: str, mistake: bool, progress: Progress | None = None, line: bool = False
+) -> Puzzle | None:
     """Return a failed puzzle with its question as before.
 
     A position that is no puzzle any more can still be practised.
     """
     state = notation.read_position(position)
+    if line and (found := build_line_at(state, progress)) is not None:
+        return found
     asked = None if mistake else build_puzzle_at(state, progress)
     return asked or build_practice_at(state, progress)
 
 
-def _try_repeat(position: str, mistake: bool, progress: Progress | None) -> Puzzle | None:
+def _try_repeat(position: str, card: Card, progress: Progress | None) -> Puzzle | None:
     try:
-        return repeat_puzzle(position, mistake, progress)
+        return repeat_puzzle(position, card.mistake, progress, card.line)
     except solve.TooLarge:  # the file was edited by hand
         return None
+
+
+def choose_fresh(
+    ratings: Mapping[str, PlayerRating],
+    game: str | None,
+    random: Random,
+    progress: Progress | None = None,
+    known: Collection[str] = (),
+) -> Puzzle:
+    """Return a fresh puzzle for a player of these ratings: now and then a line, but never as the first."""
+    is_first = not any(rated.asked for rated in ratings.values())
+    if not is_first and random.random() < LINES:
+        chosen = game or pick(random, list(GAMES))
+        wanted = choose_puzzle_rating({name: each.rating for name, each in ratings.items()}, chosen, random)
+        line = generate_line(GAMES[chosen], random, progress, wanted, {strip_turn(at) for at in known})
+        if line is not None:
+            return line
+    return generate_fresh(ratings, game, random, progress, known)
 
 
 # Fresh puzzles --------------------------------------------------------------------------------------------
@@ -148,17 +172,28 @@ class Attempt:
         self.step = 0  # how many hints are open
         self.is_listed = False  # True if the legal moves were listed, which counts as a hint
         self.tries = ""
-        self.tried: list[Move] = []  # the wrong moves, as far as they are known
+        self.tried: list[Move] = []  # the wrong moves here, as far as they are known
+        self._is_done = False
+        self.had_hints = False  # True if a hint was given at an earlier decision of a line
 
     @property
     def is_untouched(self) -> bool:
         """True if no hint was given and nothing was tried yet."""
-        return not self.step and not self.is_listed and not self.tries
+        return not self._is_helped and not self.tries
 
     @property
     def is_flawless(self) -> bool:
         """True if the puzzle was solved at the first try and without a hint."""
-        return not self.step and not self.is_listed and self.tries == RIGHT
+        return not self._is_helped and self.tries == RIGHT
+
+    @property
+    def _is_helped(self) -> bool:
+        return bool(self.step) or self.is_listed or self.had_hints
+
+    @property
+    def is_over(self) -> bool:
+        """True if the last decision was made; a line can be played on after its answer was shown."""
+        return self._is_done
 
     def list_hints(self, analysis: Analysis) -> list[str]:
         """Return the hints given so far, perhaps in an earlier session."""
@@ -180,16 +215,39 @@ class Attempt:
         return clues[step - 1]
 
     def answer(self, move: Move) -> bool:
-        """Store the answer and return True if it is right; a wrong one comes back another day."""
-        right = move in self.puzzle.answers
-        self.tried += [] if right else [move]
-        self.store_try(RIGHT if right else WRONG)
-        return right
+        """Store the answer and return True if it is right; a wrong one comes back another day.
+
+        In a line, a right move leads to the next decision, and only the last one is stored.
+        """
+        if not self.puzzle.judge(move):
+            self.tried.append(move)
+            self._store_if_open(WRONG)
+            return False
+        if not self._advance(move):
+            self._store_if_open(RIGHT)
+        return True
+
+    def _advance(self, move: Move) -> bool:
+        """Go on to the next decision of a line; return False if there is none."""
+        following = self.puzzle.follow(move)
+        if following is None:
+            self._is_done = True
+            return False
+        self.puzzle, self.tried = following, []
+        self.had_hints, self.step = self._is_helped, 0
+        return True
+
+    def _store_if_open(self, mark: str) -> None:
+        """Store a try, unless the answer was shown before."""
+        if SHOWN not in self.tries:
+            self.store_try(mark)
 
     def show_answer(self, analysis: Analysis) -> ShownAnswer:
         """Return the answer with its reason; the puzzle comes back another day."""
-        self.store_try(SHOWN)
-        return show_answer(self.puzzle, analysis)
+        self._store_if_open(SHOWN)
+        shown = show_answer(self.puzzle, analysis)
+        self._advance(shown.move)
+        return shown
 
     def store_try(self, mark: str) -> None:
         """Store a try: right, wrong, or a request for the answer."""

@@ -15,7 +15,7 @@ from primeparlor.coach.progress.diary import Diary, open_diary
 from primeparlor.coach.progress.import_games import import_saved
 from primeparlor.coach.puzzles.header import build_header
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal
-from primeparlor.coach.puzzles.verdict import judge_answer
+from primeparlor.coach.puzzles.verdict import describe_next, judge_answer
 from primeparlor.coach.training.practice import Attempt, next_puzzle
 from primeparlor.core import Move, State
 from primeparlor.solve import Analysis
@@ -142,12 +142,25 @@ class PuzzlePrompt:
         self.attempt, self.output = attempt, output
         self.analysis: Analysis = solve.analyse(attempt.puzzle.state)
         output.say(introduction or format_introduction(attempt.puzzle), "")
-        self.quiz = Quiz(attempt.puzzle.state, self.analysis, output, keyboard)
-        self.quiz.on_moves_listed = attempt.list_moves
-        self.quiz.draw_board()
+        self.quiz = self._pose(keyboard)
         for number, hint in enumerate(attempt.list_hints(self.analysis), 1):
             output.say(f"Hint {number}: {hint}")
         self.again = ""  # printed after a wrong answer
+        self.is_shown = False  # True if the answer was shown
+
+    def _pose(self, keyboard: Keyboard) -> Quiz:
+        """Draw the board of the decision that is asked for, and return its prompt."""
+        quiz = Quiz(self.attempt.puzzle.state, self.analysis, self.output, keyboard)
+        quiz.on_moves_listed = self.attempt.list_moves
+        quiz.draw_board()
+        return quiz
+
+    def _pose_next(self) -> None:
+        """Go on to the next decision of a line: say what happened and draw its board."""
+        puzzle = self.attempt.puzzle
+        self.analysis = solve.analyse(puzzle.state)
+        self.output.say("", describe_next(puzzle), "")
+        self.quiz = self._pose(self.quiz.keyboard)
 
     def ask(self, may_skip: bool = False, is_sure: Callable[[], bool] = confirm_always) -> PuzzleEnd:
         """Ask until the puzzle is over; `is_sure` is called before the answer is shown."""
@@ -158,17 +171,22 @@ class PuzzlePrompt:
             if answer == HINT:
                 self.output.say(self.attempt.give_hint(self.analysis))
             elif answer == ANSWER:
-                if is_sure():
+                if self.is_shown or is_sure():
                     shown = self.attempt.show_answer(self.analysis)
                     self.output.say(f"{shown.heading} {shown.text}")
-                    return PuzzleEnd.SHOWN
-            elif answer in (SKIP, QUIT):
-                return PuzzleEnd.SKIPPED if answer == SKIP else PuzzleEnd.LEFT
+                    self.is_shown = True
+                    if self.attempt.is_over:
+                        return PuzzleEnd.SHOWN
+                    self._pose_next()
+            elif answer == SKIP:
+                return PuzzleEnd.SHOWN if self.is_shown else PuzzleEnd.SKIPPED
+            elif answer == QUIT:
+                return PuzzleEnd.LEFT
             elif self._judge_move(answer):
-                return PuzzleEnd.SOLVED
+                return PuzzleEnd.SHOWN if self.is_shown else PuzzleEnd.SOLVED
 
     def _judge_move(self, move: Move) -> bool:
-        """Judge this move; return True if it is right."""
+        """Judge this move; return True if it is right and ends the puzzle."""
         puzzle = self.attempt.puzzle
         if (refusal := explain_refusal(puzzle, move)) is not None:
             self.output.say(refusal)
@@ -180,7 +198,9 @@ class PuzzlePrompt:
             self.output.say(puzzle.question)
         if not right and self.again:
             self.output.say(self.again)
-        return right
+        if right and not self.attempt.is_over:
+            self._pose_next()
+        return right and self.attempt.is_over
 
 
 def format_introduction(puzzle: Puzzle, heading: str = "") -> str:

@@ -52,9 +52,9 @@ async def _read_change(client: Client, body: models.ProgressBody, change: models
     data["now"] = body.now if change.now is None else change.now
     read_day(data["day"])
     if isinstance(change, models.PuzzleAnswered | models.RushSlipped):
-        position, mistake = read_name(data.pop("puzzle"))
-        check_size(position)
-        data |= {"position": position, "mistake": mistake}
+        named = read_name(data.pop("puzzle"))
+        check_size(named.position)
+        data |= named._asdict()
     if isinstance(change, models.GamePlayed):
         data["record"] = await _format_record(client, change)
     return data

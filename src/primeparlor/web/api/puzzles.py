@@ -9,7 +9,7 @@ import asyncio
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import OrderedDict
 from datetime import UTC, date, datetime
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from fastapi import APIRouter, Body, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
@@ -32,7 +32,7 @@ from primeparlor.web.tables.create import check_size
 from primeparlor.web.threads import LARGE, run_in_thread, wait_shielded
 
 FORM = "A date is written like 2026-11-17."
-MISTAKE, FRESH = "m", "p"  # first letter of a puzzle's name
+MISTAKE, FRESH, LINE = "m", "p", "l"  # first letter of a puzzle's name
 
 router = APIRouter(prefix="/api", route_class=ApiRoute, dependencies=[THINKS], responses=describe_errors(503))
 records = APIRouter(
@@ -58,30 +58,40 @@ def read_day(text: str) -> date:
 # Names of puzzles -----------------------------------------------------------------------------------------
 
 
-def encode_name(position: str, mistake: bool) -> str:
+class NamedPuzzle(NamedTuple):
+    """What the name of a puzzle tells: its position, and whether it practises a mistake or is a line."""
+
+    position: str
+    mistake: bool
+    line: bool
+
+
+def encode_name(position: str, mistake: bool, line: bool = False) -> str:
     """Encode a position as the name of its puzzle."""
     coded = urlsafe_b64encode(position.encode()).decode().rstrip("=")
-    return f"{MISTAKE if mistake else FRESH}{coded}"
+    return f"{MISTAKE if mistake else LINE if line else FRESH}{coded}"
 
 
-def read_name(name: str) -> tuple[str, bool]:
-    """Decode a puzzle's name into its position and whether it practises a mistake."""
+def read_name(name: str) -> NamedPuzzle:
+    """Decode a puzzle's name."""
     kind, coded = name[:1], name[1:]
     try:
         padded = coded + "=" * (-len(coded) % 4)
         position = urlsafe_b64decode(padded.encode("ascii")).decode("ascii")
-        valid = kind in (MISTAKE, FRESH) and name == encode_name(position, kind == MISTAKE)
+        valid = kind in (MISTAKE, FRESH, LINE) and name == encode_name(
+            position, kind == MISTAKE, kind == LINE
+        )
     except ValueError:  # not base64, or not text
         valid = False
     if not valid or len(position) > LONGEST_POSITION:
         raise ApiError(404, "no puzzle", "There is no puzzle of this name.")
-    return position, kind == MISTAKE
+    return NamedPuzzle(position, kind == MISTAKE, kind == LINE)
 
 
 def add_name(made: dict[str, Any]) -> dict[str, Any]:
     """Replace the puzzle's `mistake` with its name."""
     mistake = made.pop("mistake")
-    return {"puzzle": encode_name(made["position"], mistake)} | made
+    return {"puzzle": encode_name(made["position"], mistake, made["line"])} | made
 
 
 # Endpoints ------------------------------------------------------------------------------------------------
@@ -138,18 +148,20 @@ async def send_puzzle(client: AnyClient, body: models.PuzzleBody) -> Response:
 @router.post("/puzzles/{puzzle}/answer", response_model=models.Verdict, summary="Answer it.")
 async def check_answer(client: AnyClient, puzzle: PuzzleName, body: models.PuzzleAnswerBody) -> Response:
     """Check an answer to a puzzle, or show the solution."""
-    position, mistake = read_name(puzzle)
+    named = read_name(puzzle)
     if (body.move is None) != body.show:
         raise build_body_error("Send either a move or show: true.")
-    data = body.model_dump() | {"position": position, "mistake": mistake}
-    return await build_json_response(await run_task(client.services, "answer", **data))
+    data = body.model_dump() | named._asdict()
+    verdict = await run_task(client.services, "answer", **data)
+    if verdict.get("next"):
+        verdict["next"]["puzzle"] = puzzle
+    return await build_json_response(verdict)
 
 
 @router.post("/puzzles/{puzzle}/hint", response_model=models.Clue, summary="A hint.")
 async def send_hint(client: AnyClient, puzzle: PuzzleName, body: models.PuzzleHintBody) -> Response:
     """Return one hint of a puzzle."""
-    position, mistake = read_name(puzzle)
-    data = body.model_dump() | {"position": position, "mistake": mistake}
+    data = body.model_dump() | read_name(puzzle)._asdict()
     return await build_json_response(await run_task(client.services, "clue", **data))
 
 

@@ -101,6 +101,8 @@ export interface components {
             position: string;
             /** @description Whether it was the player's own mistake. */
             mistake: boolean;
+            /** @description Whether it is played to its end, one decision after another. */
+            line: boolean;
         };
         /**
          * Duel
@@ -613,6 +615,8 @@ export interface components {
             facts: components["schemas"]["Facts"];
             question: string;
             among: (number | string)[];
+            /** @description Whether several decisions follow one another. */
+            line: boolean;
             /** @description Every move under these rules, where they are few. */
             actions: (number | string)[] | null;
             difficulty: number;
@@ -626,6 +630,11 @@ export interface components {
             move?: string | null;
             /** @default false */
             show?: boolean;
+            /**
+             * @description In a line: your right moves so far, in order.
+             * @default []
+             */
+            moves?: string[];
             /**
              * @description In a rush: one try ends the puzzle.
              * @default false
@@ -667,6 +676,11 @@ export interface components {
              * @default false
              */
             mistake?: boolean;
+            /**
+             * @description The puzzle here is a line.
+             * @default false
+             */
+            line?: boolean;
             /** @description Which puzzle of a rush this is, from 0 on. */
             rush?: number | null;
             /**
@@ -693,6 +707,11 @@ export interface components {
          */
         PuzzleHintBody: {
             step: number;
+            /**
+             * @description In a line: your right moves so far, in order.
+             * @default []
+             */
+            moves?: string[];
             /**
              * @description Moves that were tried and are wrong: no hint names them again.
              * @default []
@@ -1204,6 +1223,10 @@ export interface components {
             move?: string;
             line?: (number | string)[];
             answer?: string[];
+            /** @description The position after the answer. */
+            facts?: components["schemas"]["Facts"] | null;
+            /** @description The next decision of a line. */
+            next?: components["schemas"]["Puzzle"] | null;
         };
         /**
          * View

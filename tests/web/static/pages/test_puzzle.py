@@ -127,3 +127,22 @@ def test_a_wrong_try_counts_once_and_is_told_to_who_gives_hints(host: Person) ->
     with page.expect_request("**/hint") as asked:
         page.click("[data-key=hint]")
     assert json.loads(asked.value.post_data or "")["tried"] == [wrong]
+
+
+def test_a_line_goes_on_from_move_to_move_and_from_where_it_went_wrong(host: Person) -> None:
+    page, line = host.page, {"position": "prime-climb largest=4 steps=10,6 turn=1", "line": True}
+    page.route("**/api/puzzles", lambda route: route.continue_(post_data=json.dumps(line)))
+    page.goto("/puzzle")
+    turn, message = page.locator(".posed .turn"), page.locator(".message")
+    for move, asked, told in (
+        ("3", "Win from here, in at most four moves.", "Right."),
+        ("1", "Win from here, in at most two moves.", "No: it gives the win away."),
+        ("4", "Win from here, in at most two moves.", "Right."),
+        ("3", "Win with this move.", "Right."),
+    ):
+        expect(turn).to_contain_text(asked)
+        page.keyboard.press(move)
+        page.keyboard.press("Enter")
+        expect(message).to_contain_text(told)
+    expect(page.locator("[data-key='Next puzzle']")).to_be_visible()
+    expect(page.locator(".posed")).to_contain_text("20")

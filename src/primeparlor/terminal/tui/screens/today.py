@@ -172,8 +172,9 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
         self.due_puzzles = count_due_puzzles(self.diary)
         super().show_puzzle(puzzle, analysis)
         self.searches[self.game] = self.searches.get(self.game) or self.searches[""]
-        if self.game in self.kept_tries:
-            self.tried = self.kept_tries.pop(self.game)
+        kept_tries = self.kept_tries.pop(self.game, ())
+        if kept_tries and not puzzle.is_line:  # a line begins again
+            self.tried = kept_tries
             self.repaint()
         if self.round.is_over(self.game):
             self._show_finished()

@@ -213,6 +213,7 @@ class DuePuzzle(Answer):
 
     position: str
     mistake: bool = Field(description="Whether it was the player's own mistake.")
+    line: bool = Field(description="Whether it is played to its end, one decision after another.")
 
 
 class DuelResult(Answer):

@@ -19,7 +19,11 @@ from primeparlor.web.api.models.common import (
     Player,
     Position,
 )
-from primeparlor.web.config import MOST_SEEN, MOST_TRIED
+from primeparlor.web.config import MOST_LINE_MOVES, MOST_SEEN, MOST_TRIED
+
+LINE_MOVES: list[str] = Field(
+    default=[], max_length=MOST_LINE_MOVES, description="In a line: your right moves so far, in order."
+)
 
 # What clients send ----------------------------------------------------------------------------------------
 
@@ -33,6 +37,7 @@ class PuzzleBody(Body):
     )
     position: Position | None = Field(default=None, description="A puzzle here, one that comes back.")
     mistake: bool = Field(default=False, description="The position is one where you made a mistake.")
+    line: bool = Field(default=False, description="The puzzle here is a line.")
     rush: Annotated[int, Field(ge=0, le=10_000), WHOLE] | None = Field(
         default=None, description="Which puzzle of a rush this is, from 0 on."
     )
@@ -48,6 +53,7 @@ class PuzzleAnswerBody(Body):
 
     move: MoveText | None = None
     show: bool = False
+    moves: list[MoveText] = LINE_MOVES
     rush: bool = Field(default=False, description="In a rush: one try ends the puzzle.")
 
 
@@ -55,6 +61,7 @@ class PuzzleHintBody(Body):
     """Which hint of a puzzle is asked for."""
 
     step: Annotated[int, Field(ge=1, le=5), WHOLE]
+    moves: list[MoveText] = LINE_MOVES
     tried: list[MoveText] = Field(
         default=[],
         max_length=MOST_TRIED,
@@ -93,6 +100,7 @@ class Puzzle(Answer):
     facts: Facts
     question: str
     among: list[Move]
+    line: bool = Field(description="Whether several decisions follow one another.")
     actions: list[Move] | None = Field(description="Every move under these rules, where they are few.")
     difficulty: int
     rating: float
@@ -128,6 +136,8 @@ class Verdict(Answer):
     move: str = Field(default_factory=str, description="What was tried, in the game's own notation.")
     line: list[Move] = Field(default_factory=list)
     answer: list[str] = Field(default_factory=list)
+    facts: Facts | None = Field(default=None, description="The position after the answer.")
+    next: Puzzle | None = Field(default=None, description="The next decision of a line.")
 
 
 class Clue(Answer):

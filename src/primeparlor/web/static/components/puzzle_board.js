@@ -29,7 +29,7 @@ const ALREADY_TRIED = { bold: "", text: "You have tried that. Choose another one
 
 export class PuzzleBoard {
   /**
-   * @param {{ mode: "puzzle" | "rush", onTried(mark: Mark, before: Before, given: Try): void, onHint?(hints: number): void }} listener
+   * @param {{ mode: "puzzle" | "rush", onTried(mark: Mark, before: Before, given: Try): void, onHint?(hints: number): void, onStep?(): void }} listener
    * @param {string} [day] whose puzzles they are
    */
   constructor(listener, day) {
@@ -64,6 +64,11 @@ export class PuzzleBoard {
     this.held = "";
     this.tries = "";
     this.sent = ""; // the move that is not answered yet
+    this.played = /** @type {string[]} */ ([]); // the right moves of a line so far
+    this.earlier = 0; // hints opened at earlier decisions of a line
+    this.ended = false; // whether the last decision was made
+    /** @type {Puzzle["facts"] | null} the position after the answer */
+    this.after = null;
     /** @type {Puzzle | null} the one that a request is under way for */
     this.asked = null;
     current = this;
@@ -74,9 +79,9 @@ export class PuzzleBoard {
     return this.puzzle !== null && this.asked === this.puzzle;
   }
 
-  /** True if the puzzle was solved or its answer shown; in a rush, after one try. */
+  /** True if nothing is left to answer: the puzzle was solved, or its answer shown; in a rush, after one try. */
   get over() {
-    return /[+?]/.test(this.tries) || (this.listener.mode === "rush" && this.tries !== "");
+    return this.ended || (this.listener.mode === "rush" && this.tries !== "");
   }
 
   /** True if another hint can be opened. */
@@ -97,6 +102,8 @@ export class PuzzleBoard {
     this.board = board;
     this.puzzle = puzzle;
     [this.tried, this.opened, this.held, this.tries] = [this.memory.recall(puzzle.puzzle).tried, clues, "", before.tries];
+    [this.played, this.earlier, this.ended, this.after] = [[], 0, /[+?]/.test(before.tries), null];
+    if (puzzle.line) this.tried = []; // a line begins again
     this.#save();
     this.message.say();
     showRail(board.rail);
@@ -105,8 +112,8 @@ export class PuzzleBoard {
   }
 
   #save() {
-    const { puzzle, tried, opened } = this;
-    if (puzzle) this.memory.save(puzzle.puzzle, { tried, clues: opened });
+    const { puzzle, tried, opened, played } = this;
+    if (puzzle && !played.length) this.memory.save(puzzle.puzzle, { tried, clues: opened });
   }
 
   /** The players' names as they begin a sentence. @returns {Seats} */
@@ -130,7 +137,7 @@ export class PuzzleBoard {
       ...(sent ? { sent } : {}),
       tried,
       yours,
-      over: false,
+      over: this.after !== null,
       actions: offered,
       mode: this.listener.mode,
       play: (text) => this.play(text),
@@ -147,7 +154,8 @@ export class PuzzleBoard {
   #draw() {
     const { puzzle, board } = this;
     if (!puzzle || !board) return;
-    const { facts, turn, heading } = puzzle;
+    const { turn, heading } = puzzle;
+    const facts = this.after ?? puzzle.facts;
     put(
       this.turn,
       token(turn),
@@ -177,7 +185,11 @@ export class PuzzleBoard {
     }
     await this.#request(async () => {
       const verdict = /** @type {Verdict} */ (
-        await post(`/api/puzzles/${puzzle.puzzle}/answer`, { move: text, rush: this.listener.mode === "rush" })
+        await post(`/api/puzzles/${puzzle.puzzle}/answer`, {
+          move: text,
+          moves: this.played,
+          rush: this.listener.mode === "rush",
+        })
       );
       if (puzzle !== this.puzzle) return;
       const { right, heading, move = text } = verdict; // in one spelling
@@ -186,8 +198,20 @@ export class PuzzleBoard {
       if (!right) this.tried.push(move);
       this.#save();
       this.message.say({ bold: heading, text: verdict.text, kind: right ? "yes" : "no" });
-      this.#mark(right ? "+" : "-", { move, heading, text: verdict.text });
+      if (right) this.#goOn(verdict, move);
+      if (!verdict.next) this.#mark(right ? "+" : "-", { move, heading, text: verdict.text });
     }, text);
+  }
+
+  /** After a right move, show the next decision of a line; at its end, the last position. @param {Verdict} verdict @param {string} move */
+  #goOn({ next, facts }, move) {
+    this.ended = !next;
+    this.after = facts ?? null;
+    if (!next) return;
+    this.earlier += this.opened.length;
+    [this.puzzle, this.tried, this.opened] = [next, [], []];
+    this.played.push(move);
+    this.listener.onStep?.();
   }
 
   /** Open the next hint. */
@@ -195,8 +219,9 @@ export class PuzzleBoard {
     const { puzzle } = this;
     if (!puzzle || !this.hasMoreHints || this.busy) return;
     await this.#request(async () => {
-      const { tried, clues } = this.memory.recall(puzzle.puzzle); // with those of another tab
-      const given = clues[this.opened.length] ?? (await requestHint(puzzle.puzzle, this.opened.length + 1, tried));
+      const told = this.memory.recall(puzzle.puzzle); // with those of another tab
+      const { tried, clues } = this.played.length ? { tried: this.tried, clues: [] } : told;
+      const given = clues[this.opened.length] ?? (await requestHint(puzzle.puzzle, this.opened.length + 1, tried, this.played));
       if (puzzle !== this.puzzle) return;
       this.opened.push(given);
       this.#save();
@@ -209,16 +234,20 @@ export class PuzzleBoard {
     const { puzzle } = this;
     if (!puzzle || this.over || this.busy) return;
     await this.#request(async () => {
-      const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { show: true }));
+      const verdict = /** @type {Verdict} */ (
+        await post(`/api/puzzles/${puzzle.puzzle}/answer`, { show: true, moves: this.played })
+      );
       if (puzzle !== this.puzzle) return;
       this.message.say({ bold: verdict.heading, text: verdict.text });
+      this.#goOn(verdict, String(verdict.answer?.[0]));
       this.#mark("?", { move: "", heading: verdict.heading, text: verdict.text });
     });
   }
 
   /** @param {Mark} mark @param {Try} given */
   #mark(mark, given) {
-    const before = { tries: this.tries, hints: this.opened.length };
+    if (this.tries.includes("?")) return this.listener.onStep?.(); // nothing counts after the answer
+    const before = { tries: this.tries, hints: this.opened.length + this.earlier };
     this.tries += mark;
     this.listener.onTried(mark, before, given);
   }

@@ -65,9 +65,10 @@ export class PuzzleMemory {
  * @param {string} puzzle
  * @param {number} step
  * @param {string[]} tried what it need not name
+ * @param {string[]} [moves] the right moves of a line so far
  * @returns {Promise<Hint>}
  */
-export const requestHint = (puzzle, step, tried) => post(`/api/puzzles/${puzzle}/hint`, { step, tried });
+export const requestHint = (puzzle, step, tried, moves = []) => post(`/api/puzzles/${puzzle}/hint`, { step, tried, moves });
 
 /** Ignore an error the server answered with; raise where it could not be reached. @param {unknown} error */
 function ignoreRefusal(error) {

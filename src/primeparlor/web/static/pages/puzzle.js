@@ -34,6 +34,7 @@ class PuzzleSession {
       mode: "puzzle",
       onTried: (mark, before) => this.#onTried(mark, before),
       onHint: () => this.#drawActions(),
+      onStep: () => this.#drawActions(),
     });
     this.acts = h("div", { class: "row acts-row" });
     this.side = h("aside", { class: "side", "aria-label": "Your progress" });
@@ -68,9 +69,9 @@ class PuzzleSession {
   async #find() {
     const { progress, summary } = this.progress;
     const here = (/** @type {string} */ position) => !game || position.startsWith(`${game} `);
-    for (const { position, mistake } of summary.due) {
+    for (const { position, mistake, line } of summary.due) {
       if (!here(position) || this.seen.includes(position)) continue;
-      const puzzle = await post("/api/puzzles", { position, mistake }).catch(() => null);
+      const puzzle = await post("/api/puzzles", { position, mistake, line }).catch(() => null);
       if (puzzle) return puzzle;
     }
     const waiting = Object.keys(progress.cards ?? {}).filter(here);

@@ -36,7 +36,12 @@ class TodayPage {
     this.progress = progress;
     this.puzzles = [today.puzzle, ...today.more];
     this.board = new PuzzleBoard(
-      { mode: "puzzle", onTried: (mark, before) => this.#onTried(mark, before), onHint: (hints) => this.#onHint(hints) },
+      {
+        mode: "puzzle",
+        onTried: (mark, before) => this.#onTried(mark, before),
+        onHint: (hints) => this.#onHint(hints),
+        onStep: () => this.#draw(),
+      },
       today.day,
     );
     this.asking = false; // whether the confirmation is shown
@@ -70,7 +75,7 @@ class TodayPage {
   /** Return the tries and hints at a puzzle; for the shown one, including those not stored yet. @param {Puzzle} puzzle @returns {Before} */
   #attempt(puzzle) {
     const { board } = this;
-    if (puzzle === board.puzzle) return { tries: board.tries, hints: board.opened.length };
+    if (puzzle.puzzle === board.puzzle?.puzzle) return { tries: board.tries, hints: board.opened.length };
     const { tries, hints } = this.progress.summary.today;
     return { tries: tries[puzzle.game] ?? "", hints: hints[puzzle.game] ?? 0 };
   }
@@ -122,7 +127,7 @@ class TodayPage {
         class: "chip",
         type: "button",
         "data-key": `of-${puzzle.game}`,
-        "aria-pressed": puzzle === this.board.puzzle ? "true" : "false",
+        "aria-pressed": puzzle.puzzle === this.board.puzzle?.puzzle ? "true" : "false",
         onclick: () => this.open(puzzle),
       },
       puzzle === this.today.puzzle && h("span", null, "Of the day:"),
@@ -134,7 +139,7 @@ class TodayPage {
 
   #helpActions() {
     const { board } = this;
-    const streak = this.board.puzzle === this.today.puzzle;
+    const streak = this.board.puzzle?.puzzle === this.today.puzzle.puzzle;
     return [
       board.hasMoreHints && button("", "hint", board.opened.length ? "Another hint" : "A hint", () => board.openHint()),
       button("quiet", "show", "Show the answer", () => (streak ? this.#confirmAnswer() : board.showAnswer())),

@@ -42,7 +42,7 @@ def update_progress(
 
 def _store_answer(diary: Diary, change: Data) -> None:
     """Store an answer as the terminal does; the hints and tries before it decide what it counts."""
-    puzzle = repeat_puzzle(change["position"], change["mistake"])
+    puzzle = repeat_puzzle(change["position"], change["mistake"], line=change.get("line", False))
     if puzzle is not None:
         attempt = Attempt(puzzle, diary, now=change["now"])
         attempt.tries, attempt.step = change["tries"], change["hints"]
@@ -51,7 +51,7 @@ def _store_answer(diary: Diary, change: Data) -> None:
 
 def _store_slip(diary: Diary, change: Data) -> None:
     """Store a mistake in a rush: the puzzle comes back, but the rating does not change."""
-    puzzle = repeat_puzzle(change["position"], change["mistake"])
+    puzzle = repeat_puzzle(change["position"], change["mistake"], line=change.get("line", False))
     if puzzle is not None:
         diary.store_answer(puzzle, False, first=False, now=change["now"])
 
@@ -109,7 +109,11 @@ def _build_summary(diary: Diary, today: date, now: float) -> dict[str, Any]:
     done = diary.days.get(today, Day())
     return build_summary(diary, today, now) | {
         "due": [
-            {"position": position, "mistake": diary.cards[position].mistake}
+            {
+                "position": position,
+                "mistake": diary.cards[position].mistake,
+                "line": diary.cards[position].line,
+            }
             for position in diary.find_due(None, now)
         ],
         "today": {

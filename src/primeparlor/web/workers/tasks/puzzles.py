@@ -17,7 +17,7 @@ from primeparlor.coach.progress.document import Data, ProgressDocument
 from primeparlor.coach.puzzles.clues import build_clues
 from primeparlor.coach.puzzles.header import build_header
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal, strip_turn
-from primeparlor.coach.puzzles.verdict import judge_answer, show_answer
+from primeparlor.coach.puzzles.verdict import describe_next, judge_answer, show_answer
 from primeparlor.coach.reasons import explain_move
 from primeparlor.coach.training import daily, practice
 from primeparlor.coach.training.rush import format_try, generate_puzzle
@@ -29,6 +29,7 @@ from primeparlor.tables.messages import build_facts, messages_of
 from primeparlor.web.errors import refuse_move, refuse_text
 from primeparlor.web.workers.tasks.review import refine_table, refine_upload, review_table, review_upload
 
+NOT_IN_LINE = "These moves do not lead to a decision of this line."
 NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
 
 
@@ -53,18 +54,19 @@ def build_puzzle(
     ratings: Data | None = None,
     position: str | None = None,
     mistake: bool = False,
+    line: bool = False,
     rush: int | None = None,
     seen: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return the puzzle at this position, else a fresh one that fits the ratings and none of those seen."""
     if position is not None:
-        return format_puzzle(_find_puzzle(position, mistake), mistake)
+        return format_puzzle(_find_puzzle(position, mistake, line), mistake)
     chosen = None if game is None else notation.game(game).name
     if rush is not None:
         boards = {strip_turn(at) for at in seen}
         return format_puzzle(generate_puzzle(chosen, rush, SystemRandom(), None, boards))
     known = ProgressDocument({"ratings": ratings}).ratings
-    return format_puzzle(practice.generate_fresh(known, chosen, SystemRandom(), known=seen))
+    return format_puzzle(practice.choose_fresh(known, chosen, SystemRandom(), known=seen))
 
 
 def format_puzzle(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
@@ -80,6 +82,7 @@ def format_puzzle(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
         "facts": build_facts(messages_of(state), state),
         "question": puzzle.question,
         "among": list(puzzle.among),
+        "line": puzzle.is_line,
         "actions": list_actions(state),
         "difficulty": puzzle.difficulty,
         "rating": puzzle.rating,
@@ -87,13 +90,19 @@ def format_puzzle(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
 
 
 def check_answer(
-    position: str, mistake: bool, move: str | None = None, show: bool = False, rush: bool = False
+    position: str,
+    mistake: bool,
+    move: str | None = None,
+    show: bool = False,
+    rush: bool = False,
+    line: bool = False,
+    moves: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return whether the move is right, and why; name the answer only if it was found or asked for.
 
-    In a rush one try ends the puzzle, so the answer is named.
+    In a rush one try ends the puzzle, so the answer is named. In a line, the next decision comes with it.
     """
-    puzzle = _find_puzzle(position, mistake)
+    puzzle = _find_puzzle(position, mistake, line, moves)
     analysis = analyse(puzzle.state)
     verdict: dict[str, Any]
     if show or move is None:
@@ -114,12 +123,29 @@ def check_answer(
     if show or right or rush:
         verdict["answer"] = [str(each) for each in puzzle.answers]
         verdict["line"] = list(explain_move(puzzle.state, analysis, puzzle.answers[0]).line)
+        given = puzzle.answers[0] if move is None or not right else _parse_move(puzzle.state, move)
+        verdict |= _follow(puzzle, given)
     return verdict
 
 
-def build_hint(position: str, mistake: bool, step: int, tried: Sequence[str] = ()) -> dict[str, Any]:
+def _follow(puzzle: Puzzle, move: Move) -> dict[str, Any]:
+    """Return the position after the right move, and the next decision of a line with what led to it."""
+    if (following := puzzle.follow(move)) is None:
+        after = puzzle.state.after(move)
+        return {"facts": build_facts(messages_of(after), after)}
+    return {"next": format_puzzle(following) | {"question": describe_next(following)}}
+
+
+def build_hint(
+    position: str,
+    mistake: bool,
+    step: int,
+    tried: Sequence[str] = (),
+    line: bool = False,
+    moves: Sequence[str] = (),
+) -> dict[str, Any]:
     """Return one hint towards the answer; it names none of the moves that were tried."""
-    puzzle = _find_puzzle(position, mistake)
+    puzzle = _find_puzzle(position, mistake, line, moves)
     hints = build_clues(puzzle, analyse(puzzle.state), [_parse_move(puzzle.state, text) for text in tried])
     return {"text": hints[min(step, len(hints)) - 1], "all": step >= len(hints)}
 
@@ -138,11 +164,20 @@ def judge_move(position: str, move: str) -> dict[str, Any]:
     }
 
 
-def _find_puzzle(position: str, mistake: bool) -> Puzzle:
-    """Return the puzzle at this position; a position without a puzzle can still be practised."""
-    found = practice.repeat_puzzle(position, mistake)
+def _find_puzzle(position: str, mistake: bool, line: bool = False, moves: Sequence[str] = ()) -> Puzzle:
+    """Return the puzzle at this position; a position without a puzzle can still be practised.
+
+    In a line, return the decision after these moves.
+    """
+    found = practice.repeat_puzzle(position, mistake, line=line)
     if found is None:
         raise NotationError(NOTHING_AT_STAKE)
+    for text in moves:
+        move = _parse_move(found.state, text)
+        following = found.follow(move) if found.judge(move) else None
+        if following is None:
+            raise NotationError(NOT_IN_LINE)
+        found = following
     return found
 
 

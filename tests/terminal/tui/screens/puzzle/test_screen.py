@@ -9,6 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from primeparlor.coach.progress import diary
+from primeparlor.coach.puzzles.line_puzzle import build_line_at
 from primeparlor.coach.puzzles.puzzle import build_practice_at
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
@@ -221,3 +222,48 @@ def test_help_tells_the_aim_and_the_variant_and_b_opens_the_rules() -> None:
     climbing = Session()
     climbing.at = CLIMB
     puzzled(climbing, go)
+
+
+class LineSession(Session):
+    """A line that begins at this position."""
+
+    at = "prime-climb largest=4 steps=10,6 turn=1"
+
+    def _find_puzzle(self, working: Any) -> tuple[Any, Any]:
+        self.diary = self.diary or diary.open_diary()
+        line = build_line_at(read_position(self.at))
+        assert line is not None
+        return line, analyse(line.state)
+
+
+def test_a_line_goes_on_from_move_to_move_and_from_where_it_went_wrong() -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+        assert "Win from here, in at most four moves." in told(app, "#side")
+        await pressed(app, pilot, "3", "3")
+        assert room.position == read_position("prime-climb largest=4 steps=13,6 turn=1")
+        assert "Win from here, in at most two moves." in told(app, "#side")
+        await pressed(app, pilot, "1", "1")
+        assert "1 is not the answer." in text_of(app)
+        assert room.tried == (1,)
+        await pressed(app, pilot, "4", "4")
+        assert "Win with this move." in told(app, "#side")
+        assert not room.tried
+        await pressed(app, pilot, "3", "3")
+        assert room.solved
+        assert "Solved" in text_of(app)
+        assert (room.count, room.attempt.tries) == (1, "-+")
+
+    puzzled(LineSession(), go)
+
+
+def test_a_shown_answer_of_a_line_is_on_the_board_and_the_line_is_played_on() -> None:
+    async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+        await pressed(app, pilot, "a")
+        assert room.position == read_position("prime-climb largest=4 steps=13,6 turn=1")
+        assert "You can play on from there." in told(app, "#say")
+        await pressed(app, pilot, "4", "4", "3", "3")
+        assert room.solved
+        assert "Answer shown" in text_of(app)
+        assert room.count == 0
+
+    puzzled(LineSession(), go)

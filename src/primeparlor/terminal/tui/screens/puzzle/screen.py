@@ -306,7 +306,10 @@ class PuzzleScreen(BoardScreen):
             self.tried = self.tried if move.move is None else (*self.tried, move.move)
             self.show_message(move.message)
         elif self.attempt.answer(move):
-            self.accept_answer(move)
+            if self.attempt.is_over:
+                self.accept_answer(move)
+            else:
+                self.continue_line(self.judge_move(move))
         else:
             self.reject_answer(move)
 
@@ -314,6 +317,19 @@ class PuzzleScreen(BoardScreen):
         """Close the puzzle after a right answer and explain it."""
         self.close_puzzle(move)
         self.show_verdict(self.judge_move(move))
+
+    def continue_line(self, verdict: Said) -> None:
+        """Show the next decision of a line, with what was played before it."""
+        from primeparlor.coach.puzzles.verdict import describe_next
+        from primeparlor.solve import analyse
+
+        self.puzzle = self.attempt.puzzle
+        self.analysis = analyse(self.puzzle.state)
+        self._place_position(self.puzzle.state)
+        self.held, self.tried, self.hints, self.all_open = "", (), [], False
+        self.view = build_view(self.puzzle.state, self.seats)
+        self.show_keys(bool(board_of(self.puzzle.state).keys(self.facts, self.build_view())))
+        self.show_verdict(verdict._replace(text=f"{verdict.text} {describe_next(self.puzzle)}".strip()))
 
     def reject_answer(self, move: Move) -> None:
         """Explain why this answer is wrong, without the right one."""
@@ -354,8 +370,11 @@ class PuzzleScreen(BoardScreen):
         """Show the answer; the puzzle will be asked again another day."""
         answer = self.attempt.show_answer(self.analysis)
         self.answer_shown = True
-        self.close_puzzle(answer.move)
-        self.show_verdict(Said(answer.heading, answer.text, "→"))
+        if self.attempt.is_over:
+            self.close_puzzle(answer.move)
+            self.show_verdict(Said(answer.heading, answer.text, "→"))
+        else:
+            self.continue_line(Said(answer.heading, answer.text, "→"))
 
     def show_reasons(self) -> None:
         """Show in a dialog the full message or last verdict; once solved, the reasons for every move."""

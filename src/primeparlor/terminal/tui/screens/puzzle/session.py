@@ -97,7 +97,7 @@ class PuzzleSessionScreen(PuzzleScreen):
     def judge_answer(self, text: str) -> None:
         first, tries = self.attempt.is_untouched, self.attempt.tries
         super().judge_answer(text)
-        if self.solved:
+        if self.solved and not self.answer_shown:
             self.count, self.streak = self.count + 1, self.streak + 1 if first else 0
         elif self.attempt.tries != tries:
             self.streak = 0
