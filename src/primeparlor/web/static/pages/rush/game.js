@@ -93,7 +93,7 @@ export class RushGame {
       const had = document.activeElement === this.next;
       await this.board.setPuzzle(puzzle);
       this.#offerNext(false);
-      if (had) this.board.stage.focus({ preventScroll: true });
+      if (had) this.board.stage.focus(); // and back to the board
       this.#syncClock();
     } catch (error) {
       if (this.over) return;
@@ -117,7 +117,9 @@ export class RushGame {
   #offerNext(slipped) {
     this.next.hidden = !slipped;
     this.skip.hidden = slipped;
-    if (slipped) this.next.focus({ preventScroll: true });
+    if (!slipped) return;
+    this.next.focus({ preventScroll: true });
+    this.next.scrollIntoView({ block: "end" }); // with the message above it, which a phone may not show
   }
 
   /** @param {Mark} mark @param {Try} given */
