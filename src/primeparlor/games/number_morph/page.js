@@ -61,6 +61,16 @@ export default class NumberMorph extends Board {
     return h("div", { class: "morph-place" }, h("div", { class: "morph-keys" }, ten, tryKey(choice, facts, look)));
   }
 
+  get keyHelp() {
+    return /** @type {[string, string][]} */ ([
+      ["← →", "choose a place"],
+      ["↑ ↓", "turn its wheel"],
+      ["0–9", "choose a digit"],
+      ["Enter", "try the number"],
+      ["Esc", "turn the wheel back"],
+    ]);
+  }
+
   /**
    * @param {string} key
    * @param {Facts} facts

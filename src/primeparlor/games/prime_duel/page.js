@@ -39,6 +39,13 @@ export default class PrimeDuel extends Board {
     return h("div", { class: "keys two", role: "group", "aria-label": asked }, ...keys);
   }
 
+  get keyHelp() {
+    return /** @type {[string, string][]} */ ([
+      ["K Y", "keep the card"],
+      ["D N", "discard it"],
+    ]);
+  }
+
   /** @param {string} pressed @param {Facts} facts @param {Look} look */
   press(pressed, facts, look) {
     const move = ANSWERS[pressed.toLowerCase()];

@@ -104,6 +104,15 @@ export default class Board {
     );
   }
 
+  /** What the keys of the keyboard do here, each with its words. @returns {import("/static/lib/key_help.js").KeyHelp[]} */
+  get keyHelp() {
+    return [
+      ["0–9 A–Z", "choose a move"],
+      ["Enter", "play what is chosen"],
+      ["Esc", "put it back"],
+    ];
+  }
+
   /**
    * Use a key of the keyboard: true if it meant something here. Digits or a letter choose a move, Enter plays what is
    * chosen, Escape puts it back.

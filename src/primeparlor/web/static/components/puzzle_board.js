@@ -6,6 +6,7 @@
 import { ApiError, errorMessage, post } from "/static/lib/api.js";
 import { h, put } from "/static/lib/dom.js";
 import { loadBoard, loadGame } from "/static/board/load_game.js";
+import { offerKeys, TYPING } from "/static/lib/key_help.js";
 import { focusChosenKey, isNotForBoard } from "/static/lib/keyboard.js";
 import { token } from "/static/lib/numerals.js";
 import { showRail } from "/static/shell.js";
@@ -101,6 +102,7 @@ export class PuzzleBoard {
     if (this.coming !== puzzle) return; // another one was asked for meanwhile
     this.board = board;
     this.puzzle = puzzle;
+    offerKeys(() => [...board.keyHelp, TYPING]);
     [this.tried, this.opened, this.held, this.tries] = [this.memory.recall(puzzle.puzzle).tried, clues, "", before.tries];
     [this.played, this.earlier, this.ended, this.after] = [[], 0, /[+?]/.test(before.tries), null];
     if (puzzle.line) this.tried = []; // a line begins again

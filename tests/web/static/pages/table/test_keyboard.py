@@ -29,6 +29,21 @@ def test_enter_on_a_button_presses_that_button(host: Person) -> None:
     assert moves(host) == [4]
 
 
+def test_the_keys_of_a_page_are_listed_on_request(host: Person) -> None:
+    sheet = host.page.locator("#keys-sheet")
+    host.open("number-morph", opponent="same screen", position=MORPH)
+    host.page.keyboard.press("?")
+    expect(sheet).to_contain_text("choose a place")
+    expect(sheet).to_contain_text("type a move")
+    host.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    host.page.keyboard.press("/")
+    host.page.keyboard.type("?")
+    expect(sheet).to_be_hidden()  # in a field it is a letter
+    host.page.click("#keys")
+    expect(sheet).to_be_visible()
+
+
 def test_enter_is_for_what_was_done_last(host: Person) -> None:
     host.open("nonprime-addition", opponent="same screen", position="nonprime-addition total=26")
     host.page.focus("[data-key='6']")

@@ -3,6 +3,7 @@
 import { ApiError, errorMessage, get, isRetryable, post, postRecord } from "/static/lib/api.js";
 import { $, h, put } from "/static/lib/dom.js";
 import { loadBoard, loadGame } from "/static/board/load_game.js";
+import { offerKeys } from "/static/lib/key_help.js";
 import { focusChosenKey, isNotForBoard } from "/static/lib/keyboard.js";
 import { scoreCards } from "/static/pages/review/scores.js";
 import { chart, isCertain, ownValues, readerOf } from "/static/pages/review/chart.js";
@@ -23,6 +24,11 @@ import { formatCount } from "/static/lib/text.js";
 const HUMAN = "human";
 const NO_RECORD = ["refused", "malformed"]; // kinds of errors
 const CLOCKS = { least: 1, most: 86_400 }; // seconds for each move at a table here; a terminal's clock may have others
+/** @type {import("/static/lib/key_help.js").KeyHelp[]} */
+const STEPPING = [
+  ["← →", "one move back or on"],
+  ["Home End", "to the beginning or the end"],
+];
 const UNREAD = "This file could not be read. Choose it again.";
 const SAVED = "with “Export record” here, or by parlor in the terminal. Its name ends in .jsonl.";
 
@@ -52,6 +58,7 @@ class ReviewPage {
     });
     showRail(board.rail);
     put($("#main"), this.#layout());
+    offerKeys(() => (this.boardView.trying ? board.keyHelp : STEPPING));
     document.addEventListener("keydown", (event) => this.#key(event));
     this.#paint();
     this.#refine();

@@ -3,6 +3,7 @@
 import { ApiError, isOffline, LINE_DROPPED, post } from "/static/lib/api.js";
 import { $, prefersReducedMotion, put } from "/static/lib/dom.js";
 import { focusChosenKey, isForField, isNotForBoard } from "/static/lib/keyboard.js";
+import { offerKeys, TYPING } from "/static/lib/key_help.js";
 import { showRail } from "/static/shell.js";
 import { fillMessage, refusal } from "/static/lib/messages.js";
 import { followTable } from "/static/lib/stream.js";
@@ -70,6 +71,7 @@ export class TableController {
   /** Follow the stream and add the listeners. */
   open() {
     this.#follow();
+    offerKeys(() => [...this.board.keyHelp, TYPING]);
     document.addEventListener("keydown", (event) => this.#handleKey(event));
     this.layout.root.addEventListener("click", (event) => this.#handleClick(event));
     document.addEventListener("pointerdown", () => this.#finishMotion(), { capture: true });
