@@ -199,6 +199,27 @@ def test_a_first_visit_to_any_page_is_small(module: str) -> None:
     assert size > 20_000  # or the count has lost sight of something
 
 
+def luminance(colour: str) -> float:
+    """The relative luminance of #rgb or #rrggbb, as WCAG defines it."""
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_who_asks_for_more_contrast_gets_seven_to_one() -> None:
+    sheet = (PAGE / "css" / "parlor.css").read_text(encoding="utf-8")
+    asked = sheet[sheet.index("@media (prefers-contrast: more)") :]
+    light, chosen, system = re.findall(r":root:root \{(.*?)\}", asked, re.DOTALL)
+    assert chosen.split() == system.split()
+    for tokens in (light, chosen):
+        given = dict(re.findall(r"--([\w-]+): (#\w+)", tokens))
+        for name in ("ink", "ink-2", "edge", "brass", "p1", "p2", "good", "bad", "focus"):
+            for ground in ("wall", "paper", "mat", "sunk"):
+                dark, bright = sorted((luminance(given[name]), luminance(given[ground])))
+                assert (bright + 0.05) / (dark + 0.05) >= 7, (name, ground)
+
+
 def test_the_dark_tokens_are_the_same_by_choice_and_by_system() -> None:
     """CSS cannot share one list between a media query and an attribute."""
     sheet = (PAGE / "css" / "parlor.css").read_text(encoding="utf-8")
