@@ -26,10 +26,10 @@ FOLDERS = Path(__file__).parents[1] / "src" / "primeparlor" / "games"
 WIDTH = 960
 
 PAPER, INK, QUIET, RULE = "#fffdf7", "#1f2933", "#52606d", "#cbd2d9"
-ONE, TWO = "#0b7285", "#a61e4d"  # the players
+ONE, TWO = "#ad3b18", "#0d5f6b"  # the players, as on the boards
 GOOD, GOOD_PALE, GOOD_FAINT = "#2b8a3e", "#b2f2bb", "#ebfbee"
-BAD, BAD_PALE = "#c92a2a", "#ffc9c9"
-PRIME, PRIME_PALE = "#b35900", "#ffe8a3"
+BAD, BAD_PALE = "#8d1d4b", "#f3c6d3"
+PRIME, PRIME_PALE = "#7a5406", "#f6e4b8"  # as on the boards
 BLUE, BLUE_PALE, BLUE_FAINT = "#1864ab", "#a5d8ff", "#d0ebff"
 SANS, MONO = "system-ui, 'DejaVu Sans', sans-serif", "ui-monospace, 'DejaVu Sans Mono', monospace"
 
