@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import html
 import re
 import sys
 from collections.abc import Iterator
@@ -220,10 +221,16 @@ def test_below_the_rules_it_is_told_who_wins_and_why(server: Served, name: str) 
     why = game_of(GAMES[name]).why
     assert why, f"{name} has no why.md: docs/add-a-game.md tells what stands in it"
     title, claim = why.split("\n\n")[:2]
-    rules, heading, proof = text.partition(f"<h2>{title.removeprefix('# ')}</h2>")
+    rules, heading, proof = text.partition(f"<h3>{title.removeprefix('# ')}</h3>")
+    shown, folded, told = rules.partition('<details class="spoiler">')
+    assert folded
+    sentence = html.escape(GAMES[name].favoured[""])
+    assert sentence not in shown
+    assert sentence in told
+    assert "<code>parlor" not in text  # commands are for the terminal
     assert heading
     assert "<h2>Rulings</h2>" in rules
-    assert "<h3>The argument</h3>" in proof
+    assert "<h4>The argument</h4>" in proof
     assert claim.split("](")[0].replace("[", "").strip("*") in proof
     assert ".md" not in proof  # those pages are not here
     [(address, told)] = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', proof)
@@ -257,14 +264,14 @@ LINKS = {
 @pytest.mark.parametrize("written", LINKS)
 def test_only_what_can_be_reached_is_linked(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
     monkeypatch.setattr(game.Game, "why", f"# Why\n\n{written}\n")
-    assert f"<h2>Why</h2>\n<p>{LINKS[written]}</p>\n" in render_rules(GAMES["prime-climb"])
+    assert f"<h3>Why</h3>\n<p>{LINKS[written]}</p>\n" in render_rules(GAMES["prime-climb"])
 
 
 def test_a_game_without_a_proof_has_its_rules_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game.Game, "why", None)
     text = render_rules(GAMES["prime-climb"])
     assert "<h1>Prime Climb</h1>" in text
-    assert "Why" not in text
+    assert "<h3>Why" not in text
 
 
 def test_html_in_a_text_stays_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""HTML of the rules of every game: its own text, who is favoured, its variants, the levels and the proof."""
+"""HTML of the rules of every game: its own text, its variants and the levels; folded up, who wins and why."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.tables.variants import build_levels, find_favoured
 
 AT_THE_PROMPT = "## At the prompt"  # heading of a text's last part, which is for the terminal only
+SPOILERS = "Who wins, and why"
+COMMAND = re.compile(r"parlor play [a-z-]+ ")  # before the numbers of a variant, for the terminal only
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -25,7 +27,7 @@ def render_list(games: Iterable[str]) -> str:
         f"<span>{escape(capital(game.aim))}.</span></li>"
         for name, game in ((name, GAMES[name]) for name in games)
     )
-    sentence = "The rules in our words, how the house plays, and who wins and why."
+    sentence = "The rules in our words and how the house plays; behind a click, who wins and why."
     return f'<h1>Learn the games</h1>\n<p class="soft">{sentence}</p>\n<ul class="books">\n{rows}\n</ul>'
 
 
@@ -34,22 +36,31 @@ def render_rules(game: type[State]) -> str:
     folder, start = game_of(game), game.start()
     parts = [
         _render_text(game, folder.text.partition(AT_THE_PROMPT)[0]),
-        f"<h2>Who is favoured</h2>\n<p>{escape(sentence)}</p>\n"
-        if (sentence := find_favoured(start))
-        else "",
         _render_variants(game),
         _render_levels(start),
-        _render_text(game, folder.why or "", 1),
+        _render_spoilers(game, start, folder.why or ""),
     ]
     return f'<article class="book">\n{"".join(parts)}</article>'
 
 
 def _render_variants(game: type[State]) -> str:
-    rows = []
-    for words, like in game.house_variants.items():
-        sentence = find_favoured(notation.set_up(game, words.split())) or ""
-        rows.append(f"<dt>{escape(words)}</dt><dd>{escape(like)} {escape(sentence)}</dd>")
+    rows = [f"<dt>{escape(words)}</dt><dd>{escape(like)}</dd>" for words, like in game.house_variants.items()]
     return f"<h2>House variants</h2>\n<dl>{''.join(rows)}</dl>\n" if rows else ""
+
+
+def _render_spoilers(game: type[State], start: State, why: str) -> str:
+    """Render who wins this game and its variants, and why, folded up: whoever wants to find out reads on."""
+    favoured = [("The book's game", find_favoured(start))]
+    favoured += [
+        (words, find_favoured(notation.set_up(game, words.split()))) for words in game.house_variants
+    ]
+    rows = "".join(
+        f"<dt>{escape(words)}</dt><dd>{escape(sentence)}</dd>" for words, sentence in favoured if sentence
+    )
+    told = (f"<dl>{rows}</dl>\n" if rows else "") + _render_text(game, why, 2)
+    if not told:
+        return ""
+    return f'<details class="spoiler">\n<summary><h2>{SPOILERS}</h2></summary>\n{told}</details>\n'
 
 
 def _render_levels(start: State) -> str:
@@ -86,6 +97,8 @@ def _adapt_links(game: type[State], tokens: Sequence[Token]) -> Iterator[Token]:
         elif token.type == "image":
             yield from _render_image(game, token, linked)
             continue
+        if token.type == "code_inline":
+            token.content = COMMAND.sub("", token.content)
         if linked or token.type not in ("link_open", "link_close"):
             yield token
         linked = linked and token.type != "link_close"

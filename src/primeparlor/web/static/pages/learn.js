@@ -55,7 +55,13 @@ function contents(book) {
   headings.forEach((heading, at) => {
     heading.id ||= `part-${at + 1}`;
   });
-  const links = headings.map((heading) => h("li", null, h("a", { href: `#${heading.id}` }, heading.textContent)));
+  const unfold = (/** @type {Element} */ heading) => heading.closest("details")?.setAttribute("open", "");
+  const link = (/** @type {Element} */ heading) => h("a", { href: `#${heading.id}`, onclick: () => unfold(heading) });
+  const links = headings.map((heading) => {
+    const to = link(heading);
+    to.textContent = heading.textContent;
+    return h("li", null, to);
+  });
   return h("nav", { "aria-label": "Contents" }, h("p", { class: "caps" }, "Contents"), h("ul", null, links));
 }
 
