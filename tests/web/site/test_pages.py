@@ -15,6 +15,7 @@ import pytest
 from primeparlor.games import GAMES, game, game_of
 from primeparlor.web.site.learn import render_rules
 from primeparlor.web.site.pages import PAGES, Site
+from primeparlor.web.site.qr_code import draw_qr_code
 from primeparlor.web.site.static_files import SiteVersion, StaticFile, find_files
 from primeparlor.web.tables.catalogue import list_games
 from support.game_folders import make
@@ -200,6 +201,17 @@ def test_a_broken_game_from_another_package_is_left_out(
     assert [warning[:49] for warning in warnings] == ["The game 'pig' is left out: Pig has no text.md ne"]
     assert b"/learn/pig" not in site.find_page("/learn").plain
     assert len(warnings) == 1
+
+
+def test_a_phone_reads_a_tables_link_from_its_qr_code(server: Served) -> None:
+    """The same drawing as of the whole address, with the host that was asked."""
+    headers = {"Host": "parlor.example"}
+    answer = server.client.get("/t/2345-6789/qr.svg", headers=headers)
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.content == draw_qr_code("http://parlor.example/t/2345-6789")
+    assert answer.content != server.client.get("/t/2345-6789/qr.svg").content
+    assert Strict(answer.text).forbidden == []
+    assert server.client.get("/t/%22/qr.svg").status_code == 404
 
 
 @pytest.mark.parametrize("name", GAMES.ours)

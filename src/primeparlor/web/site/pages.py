@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Awaitable, Callable
 from functools import cached_property
 from html import escape
@@ -19,12 +20,15 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.web.errors import NO_PAGE
 from primeparlor.web.metrics import ROUTE
 from primeparlor.web.site import learn
+from primeparlor.web.site.qr_code import draw_qr_code
 from primeparlor.web.site.static_files import HTML, SiteVersion, StaticFile, find_files
 from primeparlor.web.tables.catalogue import map_games
 from primeparlor.wording import if_few
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "static")
 NAME = "Prime Parlor"
+QR_CODE = "/t/{table}/qr.svg"
+TABLE_NAME = re.compile("[a-z0-9-]{1,40}")
 STATIC, OF_GAME = "/static/{path:path}", "/games/{game}/{file}"
 GAME_FILES = (".js", ".css", ".svg")  # served from a game's folder
 
@@ -180,7 +184,22 @@ class Site:
 def build_routes(site: Site) -> list[Route]:
     """Return the routes of all pages and files."""
     paths = [*PATHS, "/learn/{game}", STATIC, OF_GAME]
-    return [Route(path, _build_endpoint(site, path)) for path in paths]
+    return [*(Route(path, _build_endpoint(site, path)) for path in paths), Route(QR_CODE, send_qr_code)]
+
+
+async def send_qr_code(request: Request) -> Response:
+    """Answer with the QR code of a table's link, whether there is such a table or not."""
+    request.scope[ROUTE] = QR_CODE
+    table = request.path_params["table"]
+    if not TABLE_NAME.fullmatch(table):
+        return PlainTextResponse(NO_PAGE, 404)
+    drawn = await run_in_threadpool(draw_qr_code, f"{_find_origin(request)}/t/{table}")
+    return Response(drawn, headers={"Cache-Control": "no-cache"}, media_type="image/svg+xml")
+
+
+def _find_origin(request: Request) -> str:
+    """Return the address under which this server is asked, without a path: a proxy's, if one is in front."""
+    return str(request.base_url).rstrip("/")
 
 
 def _read_html(folder: str) -> dict[str, str]:

@@ -29,6 +29,11 @@ const isLocalAddress = () => /^(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.tes
 /** Make the note that links work on this computer only; false if they work elsewhere. */
 export const localOnlyNote = () => isLocalAddress() && h("p", { class: "soft small only-here" }, LOCAL_ONLY);
 
+/** Make the QR code of the link to this table; false where the link works on this computer only. */
+export const qrCode = () =>
+  !isLocalAddress() &&
+  h("img", { class: "qr", src: `${location.pathname}/qr.svg`, alt: "The link as a QR code: point a phone's camera at it" });
+
 /** Return the public link to this table. */
 export const tableLink = () => `${location.origin}${location.pathname}`;
 
@@ -60,6 +65,7 @@ export class ShareSheet {
       h("h2", { id: "share-title" }, "This table"),
       linkField("table-link", "Anyone with this link can watch", tableLink()),
       localOnlyNote(),
+      qrCode(),
       this.private,
       close,
     );

@@ -4,7 +4,7 @@ import { ApiError } from "/static/lib/api.js";
 import { showNameRefusal } from "/static/components/name_field.js";
 import { h, put } from "/static/lib/dom.js";
 import { clearJoinKey, loadName, pendingJoinKey, saveName, startJoin } from "/static/lib/local_storage.js";
-import { linkField, localOnlyNote, tableLink } from "/static/components/share.js";
+import { linkField, localOnlyNote, qrCode, tableLink } from "/static/components/share.js";
 
 /** @typedef {import("/static/pages/table/connection.js").Connection} Connection */
 /** @typedef {import("/static/types").View} View */
@@ -98,6 +98,7 @@ export class Invitation {
       h("p", {}, hintsAgreement(view)),
       linkField("invite", "They see the table first and sit down when they like. No account.", tableLink()),
       localOnlyNote(),
+      qrCode(),
     ];
   }
 
