@@ -21,6 +21,7 @@ import font_sets
 from playwright.sync_api import Browser, Page, sync_playwright
 
 PICTURES = Path(__file__).parent / "pictures"
+PREVIEW = Path(__file__).parents[1] / "src/primeparlor/web/static/img/preview.png"  # of links to the page
 DESK, PHONE = (1280, 800), (390, 844)
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
@@ -112,6 +113,25 @@ def take(browser: Browser, address: str, name: str, shot: Shot) -> None:
     context.close()
 
 
+# What a small picture shows of home: the wall alone.
+BARE = """() => {
+  for (const part of document.querySelectorAll(".side3, .foot, .top nav, .theme, .sel")) part.remove();
+  document.querySelector(".pic :checked").checked = false;
+  document.body.style.zoom = 1.3;
+}"""
+
+
+def take_preview(browser: Browser, address: str) -> None:
+    """Take the picture that stands beside a link to the page, in the size that others ask for."""
+    page = browser.new_page(viewport={"width": 1200, "height": 630}, reduced_motion="reduce")
+    page.goto(address)
+    page.wait_for_selector(".pic svg", state="attached")
+    page.wait_for_load_state("networkidle")
+    page.evaluate(BARE)
+    page.screenshot(path=PREVIEW)
+    page.close()
+
+
 def _sit_down(page: Page, address: str, shot: Shot) -> None:
     """Lay the table, sit down, and play."""
     position = {"position": f"{shot.game} {shot.position}"} if shot.position else {}
@@ -134,6 +154,8 @@ def main(names: Sequence[str]) -> None:
         sys.exit("Run make pictures first: it brings a browser and fonts.")
     with font_sets.only(font_sets.PICTURED) as fonts, server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS, env=fonts)
+        if not names:
+            take_preview(browser, address)
         for name in names or SHOTS:
             take(browser, address, name, SHOTS[name])
             print(f"docs/pictures/browser-{name}.png")

@@ -203,6 +203,16 @@ def test_a_broken_game_from_another_package_is_left_out(
     assert len(warnings) == 1
 
 
+def test_a_link_has_a_preview_with_whole_addresses_and_no_page_is_of_another_host(server: Served) -> None:
+    headers = {"Host": "parlor.example:8000"}
+    text = server.client.get("/today", headers=headers).text
+    assert '<meta property="og:title" content="Today">' in text
+    [picture] = re.findall('og:image" content="http://parlor.example:8000(/static/[^"]+.png)"', text)
+    assert server.client.get(picture).content.startswith(b"\x89PNG")
+    assert "{origin}" not in server.client.get("/t/nobody-knows").text
+    assert "parlor.example" not in server.client.get("/today").text
+
+
 def test_a_phone_reads_a_tables_link_from_its_qr_code(server: Served) -> None:
     """The same drawing as of the whole address, with the host that was asked."""
     headers = {"Host": "parlor.example"}

@@ -111,7 +111,7 @@ def test_every_field_has_a_label(path: Path) -> None:
 
 
 def test_the_shell_asks_for_what_the_server_fills_in() -> None:
-    wanted = {"title", "description", "module", "body_class", "main", "sheets"}
+    wanted = {"title", "name", "heading", "description", "origin", "module", "body_class", "main", "sheets"}
     shell = Template(read(PAGE / "html" / "shell.html"))
     assert shell.is_valid()
     assert set(shell.get_identifiers()) == wanted

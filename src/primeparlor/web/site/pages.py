@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Awaitable, Callable
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from html import escape
 from string import Template
 from typing import NamedTuple
@@ -27,6 +28,7 @@ from primeparlor.wording import if_few
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "static")
 NAME = "Prime Parlor"
+ORIGIN = "{origin}"  # in a page, for the address under which the server is asked
 QR_CODE = "/t/{table}/qr.svg"
 TABLE_NAME = re.compile("[a-z0-9-]{1,40}")
 STATIC, OF_GAME = "/static/{path:path}", "/games/{game}/{file}"
@@ -144,6 +146,9 @@ class Site:
         filled = self._shell.substitute(
             title=escape(title),
             description=escape(page.description),
+            name=NAME,
+            heading=escape(page.title),
+            origin=ORIGIN,
             module=escape(SCRIPTS[page.module]),
             body_class=BODIES.get(page.module, ""),
             sheets="\n".join(
@@ -202,6 +207,12 @@ def _find_origin(request: Request) -> str:
     return str(request.base_url).rstrip("/")
 
 
+@lru_cache(maxsize=256)
+def _fill_in_origin(file: StaticFile, origin: str) -> StaticFile:
+    """Fill the server's address into a page: link previews want whole addresses."""
+    return replace(file, plain=file.plain.replace(ORIGIN.encode(), escape(origin).encode()))
+
+
 def _read_html(folder: str) -> dict[str, str]:
     """Read the HTML files in this folder, by their names without the ending."""
     texts = {}
@@ -219,6 +230,8 @@ def _build_endpoint(site: Site, path: str) -> Callable[[Request], Awaitable[Resp
         file = (
             await run_in_threadpool(site.find_file, request) if path in RENDERED else site.find_file(request)
         )
+        if file is not None and file.kind == HTML:
+            file = _fill_in_origin(file, _find_origin(request))
         if file is not None:
             return file.build_response(request)
         if path in (STATIC, OF_GAME):
