@@ -21,9 +21,19 @@ def name_by_number(player: int) -> str:
     return f"Player {player}"
 
 
+def name_side(player: int) -> str:
+    """Tell the reader which player they are: "You are Player 2"."""
+    return f"You are {name_by_number(player)}"
+
+
 def format_to_move(name: str) -> str:
     """Say who moves next in an unfinished game: "your turn", or "Player 2 to move"."""
     return "your turn" if name.lower() == "you" else f"{name} to move"
+
+
+def format_unfinished(name: str) -> str:
+    """Say that a game is unfinished, and who moves next, in a sentence."""
+    return f"The game is unfinished: {format_to_move(name)}."
 
 
 def in_words(number: int) -> str:
@@ -57,6 +67,11 @@ def in_percentage_points(difference: str) -> str:
     "4.1 %" would be read as a share of the first, and a point alone may be one of the game's score.
     """
     return f"{difference.removesuffix(' %')} percentage points"
+
+
+def format_loss(tenths: int) -> str:
+    """Format tenths of a point of which something was lost, even if they round to none: "4.0"."""
+    return format_points(tenths) if tenths else "less than 0.1"
 
 
 def format_signed(tenths: int) -> str:

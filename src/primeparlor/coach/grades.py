@@ -22,11 +22,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from primeparlor.core import Move, State
 from primeparlor.solve.answers import Analysis, Choice
-from primeparlor.wording import format_points, in_percentage_points, subtract_chances, to_tenths
+from primeparlor.wording import format_loss, in_percentage_points, subtract_chances, to_tenths
 
 BEST, KEEPS, GIVES, LOST, FORCED = "best", "keeps the win", "gives it away", "lost anyway", "forced"
 SAFE, LOSES, RISKS, SETTLES = "safe", "loses", "gives up safe play", "settles for endless play"
 CLOSE = "too close to call"
+ONLY = "only move"  # in lists, of a move that alone keeps the value
 EQUAL = 1e-9  # winning chances closer than this are the same
 
 Kind: TypeAlias = Literal["good", "bad", "ink2"]  # names of colours: well done, a mistake, nothing to judge
@@ -181,7 +182,7 @@ def _choose_word(analysis: Analysis, choice: Choice, loss: float) -> str:
 
 def _format_loss(analysis: Analysis, points: int) -> str:
     """Format the loss in percentage points, to the tenth: "about 2.3"."""
-    return f"{'' if analysis.exact else 'about '}{format_points(points)}" if points else "less than 0.1"
+    return f"{'' if analysis.exact or not points else 'about '}{format_loss(points)}"
 
 
 def accuracy(grades: Iterable[Grade]) -> float | None:

@@ -13,6 +13,7 @@ from primeparlor.match.events import (
     FULL,
     MOST_REFUSALS,
     MOVES,
+    NOBODY_MOVED,
     OUT_OF_TIME,
     REMATCH,
     RESIGNED,
@@ -153,7 +154,7 @@ def check_help(match: Match, kind: Help | None) -> None:
     elif kind not in (MOVES, WHY):
         raise MatchError(f"A hint is a step number, {MOVES!r} or {WHY!r}.")
     elif kind == WHY and match.find_last_decision(PLAYERS) is None:
-        raise MatchError("Nobody has moved yet.")
+        raise MatchError(NOBODY_MOVED)
 
 
 def check_over(match: Match) -> None:

@@ -53,6 +53,9 @@ UNFINISHED = {
 }
 
 
+NOBODY_MOVED = "Nobody has moved yet."
+
+
 class MatchError(ParlorError):
     """Raised when the referee does not allow something now."""
 

@@ -21,7 +21,7 @@ from primeparlor.core import GameError, Move, Player, State, capital
 from primeparlor.games import game_of
 from primeparlor.match import Event
 from primeparlor.players.player import NoAnswer, View
-from primeparlor.wording import join_words
+from primeparlor.wording import join_words, name_side
 
 VERSION = "1"
 FIRST_SECTION, LAST_SECTION = "aim", "the end"  # of a game's text: what lies between is the rules
@@ -123,7 +123,7 @@ def describe_position(state: State, seat: Player, history: Sequence[Event] = ())
     hidden |= {"winner"} if facts["winner"] is None else set()
     seen = {key: value for key, value in facts.items() if key not in hidden}
     return (
-        f"You are Player {seat}. {turn}\n\n"
+        f"{name_side(seat)}. {turn}\n\n"
         f"Position: {notation.position(state)}\n"
         f"What both players can see (Player 1 comes first): {json.dumps(seen)}"
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import OTHER, ParlorError, Player, State
-from primeparlor.match import MOVES, WHY, AskHelp, Match, TakeHelp
+from primeparlor.match import MOVES, NOBODY_MOVED, WHY, AskHelp, Match, TakeHelp
 from primeparlor.wording import in_words
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def explain_last(
             lines += explain_unsolved(match, *last, name)
         else:
             lines += format_judgement(judge_choice(match, *last, analysis), name)
-    return lines
+    return lines or [NOBODY_MOVED]
 
 
 def _analyse_in_time(state: State, progress: Progress | None) -> Analysis | None:

@@ -9,12 +9,12 @@ from typing import NamedTuple, Protocol
 
 from primeparlor import records
 from primeparlor.coach.reasons import describe_variant
-from primeparlor.core import PLAYERS, Player
+from primeparlor.core import Player
 from primeparlor.files import escape_text
-from primeparlor.match import HUMAN, Match, find_agent_name, is_program
-from primeparlor.tables.sentences import format_help_used, format_seat, format_summary
+from primeparlor.match import Match, find_agent_name
+from primeparlor.tables.sentences import format_help_used, format_players, format_summary
 from primeparlor.tables.series_words import format_goal
-from primeparlor.wording import format_to_move, join_words
+from primeparlor.wording import format_to_move
 
 
 class SeatNames(Protocol):
@@ -101,7 +101,7 @@ class SavedGameCache:
             when,
             match.start.title,
             describe_variant(match.start),
-            format_players(match),
+            format_whom(match),
             format_how(match, seats.inside),
             outcome is not None,
             None if winner is None or seats.you is None else winner == seats.you,
@@ -116,20 +116,10 @@ def format_fault(path: str, error: records.RecordError) -> str:
     return str(error).removeprefix(f"{escape_text(path)}, ")
 
 
-def format_players(match: Match) -> str:
+def format_whom(match: Match) -> str:
     """Describe the players in a few words, and which of several games it is."""
-    players, goal = _format_players(match), format_goal(match.series)
+    players, goal = format_players(match), format_goal(match.series)
     return f"{players} ({goal[0].lower()}{goal[1:]})" if goal else players
-
-
-def _format_players(match: Match) -> str:
-    people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
-    if not people:
-        return " against ".join(map(format_seat, match.seats))
-    if len(people) == 1:
-        other = match.seats[2 - people[0]]
-        return f"against {format_seat(other)}" if is_program(other) else f"against the house, {other}"
-    return join_words(match.names) if all(match.names) else "two players"
 
 
 def format_how(match: Match, name: Callable[[Player], str]) -> str:

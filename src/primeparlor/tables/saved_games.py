@@ -16,7 +16,7 @@ from primeparlor.notation import whole_number
 from primeparlor.notation.blocks import shown
 from primeparlor.players import SEATS, check_seat
 from primeparlor.tables.names import find_reader, name_seats
-from primeparlor.tables.saved_game_cache import format_fault, format_how, format_players
+from primeparlor.tables.saved_game_cache import format_fault, format_how, format_whom
 from primeparlor.tables.sentences import format_standing
 from primeparlor.tables.table import Table, create_players, has_substitute
 
@@ -50,7 +50,7 @@ def _build_row(number: int, path: str) -> dict[str, object]:
         "seats": list(match.seats),
         "names": list(match.names),
         "series": match.series and match.series._asdict(),
-        "players": format_players(match),
+        "players": format_whom(match),
         "how": _format_how(match),
         "standing": format_standing(match),
         "result": None if outcome is None else outcome._asdict(),
@@ -99,7 +99,7 @@ def describe_game(path: str) -> str:
         match = records.load(path).match
     except records.RecordError:
         return escape_text(os.path.basename(path))
-    return ", ".join(filter(None, (match.start.title, describe_variant(match.start), format_players(match))))
+    return ", ".join(filter(None, (match.start.title, describe_variant(match.start), format_whom(match))))
 
 
 def format_reopen(table: Table, path: str, named: bool = False) -> str:

@@ -21,6 +21,7 @@ from primeparlor.match import (
     Outcome,
     Seating,
     find_agent_name,
+    is_program,
 )
 from primeparlor.messages import Seats
 from primeparlor.wording import format_figures, format_to_move, if_few, join_words, name_by_number
@@ -108,6 +109,17 @@ def find_played_level(match: Match, label: str) -> str:
     from primeparlor.players import PERFECT, SUBSTITUTE
 
     return SUBSTITUTE if match.too_large and label == PERFECT else label
+
+
+def format_players(match: Match, people: str = "two players") -> str:
+    """Describe who plays in a few words: "against the house, club"; `people` is for two without names."""
+    machines = [label for label in match.seats if label != HUMAN]
+    if not machines:
+        return join_words(match.names) if all(match.names) else people
+    one, *two = (format_seat(format_level(match, label)) for label in machines)
+    if two:
+        return f"{one} against {two[0]}"
+    return f"against {one}" if is_program(machines[0]) else f"against the house, {one}"
 
 
 def format_seat(label: str, name: str = "", person: str = HUMAN) -> str:

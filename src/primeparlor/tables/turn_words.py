@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from primeparlor.core import PLAYERS, Player, State
 from primeparlor.match import OUT_OF_TIME, Event
 from primeparlor.messages import Messages, Seats
+from primeparlor.wording import name_side
 
 WAITING = ("Waiting for a friend.", "The game begins when both seats are taken.")
 WATCHING = "You are watching."
@@ -74,5 +75,6 @@ def list_turn_notes(seats: Seats) -> dict[str, Any]:
         "absent": AWAY,
         "fallen": OUT_OF_TIME,
         "away": away,
+        "sides": [name_side(player) for player in PLAYERS],
         "to_move": to_move,
     }

@@ -153,7 +153,7 @@ def added_fields() -> set[tuple[str, ...]]:
     levels = ("[].other_levels", "[].other_levels[].name", "[].other_levels[].told")
     answer = ("calls", "POST /api/puzzles/{puzzle}/answer")
     verdict = (*answer, "answers", "200", "application/json")
-    named = (("View", "seats[].note"), ("View", "variant_words"))
+    named = (("View", "seats[].note"), ("View", "variant_words"), ("Puzzle", "side"))
     heading = ("heading", *(f"heading.{field}" for field in ("game", "variant", "stars", "difficulty")))
     return (
         {("named", "Puzzle", "+", field) for field in heading}
@@ -176,7 +176,7 @@ def messages() -> set[tuple[str, ...]]:
     """What the game says of steps, refused moves, offers and the end, with names left open."""
     said = ("bold", "text", "glyph", "kind")
     row = ("move", "what", "short", "prime", "struck", "pending")
-    of_turns = ("waiting", "watching", "forced", "free", "absent", "fallen", "away", "to_move")
+    of_turns = ("waiting", "watching", "forced", "free", "absent", "fallen", "away", "to_move", "sides")
     notes = [f"turn_notes.{note}" for note in of_turns]
     notes += ["hint_notes", "hint_notes.questions", "hint_notes.taken"]
     offer = [f"offer.{words}" for words in ("about", "asks", "asked", "waits", "declined")]
@@ -198,7 +198,7 @@ def refined_reviews() -> set[tuple[str, ...]]:
     found: set[tuple[str, ...]] = set()
     for call in ("GET /api/tables/{table}/review", "POST /api/review"):
         answer = ("calls", call, "answers", "200", "application/json")
-        fields = ("choices", "exact_choices", "exactness", "more", "step")
+        fields = ("choices", "exact_choices", "exactness", "more", "step", "what_decided")
         found |= {(*answer, "+", field) for field in fields}
         found.add(("calls", call, "parameters", "+", "query exact?"))
     return found

@@ -20,9 +20,11 @@ from primeparlor.match import EARLY_ENDS, UNFINISHED, Match
 from primeparlor.solve import Analysis
 from primeparlor.wording import (
     format_count,
+    format_loss,
     format_points,
     format_signed,
     format_to_move,
+    format_unfinished,
     in_percentage_points,
     name_by_number,
     round_percent,
@@ -32,6 +34,7 @@ HIGH, LOW = 80, 50  # a loss is surprising from the first accuracy up, a win bel
 SURPRISING = 20  # points between an accuracy and the share of moves without a mistake
 NAMED = 8  # moves that a sentence about slips names
 COSTLIEST = "The costliest mistake was"
+NOBODY_YET = "Nobody has won yet."
 
 
 class SideSummary(NamedTuple):
@@ -118,6 +121,11 @@ class Story(NamedTuple):
         float | None, ...
     ]  # Player 1's before the first move, then after each with all that followed
     exactness: str  # "12 of 18 choices are graded exactly, the others by estimates."; empty if all are
+
+    @property
+    def what_decided(self) -> str:
+        """The turning point, else what decided the game, else that nobody has won yet."""
+        return self.turning.title if self.turning else self.closing or NOBODY_YET
 
     def chances_of(self, player: Player) -> tuple[float | None, ...]:
         """Return the winning chance of this player by move number; the first is before any move."""
@@ -240,9 +248,8 @@ def _format_slips(rows: Sequence[ReviewRow], name: Name) -> tuple[str, ...]:
         made = [row for row in rows if row.folded and row.player == player]
         if made:
             cost = sum(row.points or 0 for row in made)
-            about = "" if all(row.exact for row in made) else "about "
-            cost_told = f"{about}{format_points(cost)}" if cost else "less than 0.1"
-            points = in_percentage_points(cost_told)
+            about = "" if not cost or all(row.exact for row in made) else "about "
+            points = in_percentage_points(f"{about}{format_loss(cost)}")
             total = " in all" if len(made) > 1 else ""
             slips = capital(format_count(len(made), "small slip"))
             sentences.append(f"{slips} by {name(player)} cost {points}{total}: {_format_moves(made)}.")
@@ -278,7 +285,7 @@ def format_closing(match: Match, found: Review, name: Name = name_by_number) -> 
     """Format the sentence that says what decided the game."""
     outcome = match.find_outcome()
     if outcome is None:
-        return f"The game is unfinished: {format_to_move(name(match.state.turn))}."
+        return format_unfinished(name(match.state.turn))
     if outcome.winner is None:
         return f"{capital(UNFINISHED[outcome.reason])}: nobody won."
     loser = OTHER[outcome.winner]

@@ -54,7 +54,7 @@ from primeparlor.tables.sentences import (
 )
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
-from primeparlor.wording import join_words
+from primeparlor.wording import join_words, name_side
 
 if TYPE_CHECKING:
     from primeparlor.players import Chooser, Chosen, View
@@ -195,7 +195,7 @@ class AgentTable:
         assert limit is not None
         tries = ", even where the rules let people try again" * match.start.may_attempt
         return [
-            f"You are Player {self.seat}. Your opponent plays as {house}.",
+            f"{name_side(self.seat)}. Your opponent plays as {house}.",
             f"{format_strikes(strikes)}{tries}.",
             format_limit(limit),
         ]

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from primeparlor import notation, solve
 from primeparlor.coach.advice import LOSES_AT_ONCE, find_defence
-from primeparlor.coach.grades import Grade, find_instant_wins, grade_choice, rank_choice
+from primeparlor.coach.grades import ONLY, Grade, find_instant_wins, grade_choice, rank_choice
 from primeparlor.coach.language.phrases import is_estimate
 from primeparlor.coach.reasons import explain_move, explain_position, words_of
 from primeparlor.coach.review import analysis_json
@@ -80,7 +80,7 @@ def _format_moves(state: State, analysis: Analysis) -> list[str]:
     ranked = sorted(analysis.moves, key=lambda choice: (-rank_choice(analysis, choice), not choice.best))
     grades = [grade_choice(analysis, choice.move) for choice in ranked]
     moves = [notation.format_typed(state, judged.move) for judged in grades]
-    words = ["only move" if judged.only else _format_label(state, analysis, judged) for judged in grades]
+    words = [ONLY if judged.only else _format_label(state, analysis, judged) for judged in grades]
     long, wide = max(NARROWEST, *map(len, moves)), max(map(len, words))
     return [
         f"  {move:>{long}}  {word:<{wide}}  {explain_move(state, analysis, judged.move).sentence}"

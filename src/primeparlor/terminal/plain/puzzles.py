@@ -26,6 +26,7 @@ from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.plain_board import draw_lines
 from primeparlor.terminal.progress_bar import ProgressBar
 from primeparlor.terminal.rules_text import build_variant_page
+from primeparlor.wording import name_side
 
 if TYPE_CHECKING:
     from primeparlor.core import Played
@@ -210,7 +211,7 @@ def format_introduction(puzzle: Puzzle, heading: str = "") -> str:
 
 def format_question(puzzle: Puzzle) -> str:
     """Say which player you are and what is asked for."""
-    return f"You are Player {puzzle.state.turn}. {puzzle.question}"
+    return f"{name_side(puzzle.state.turn)}. {puzzle.question}"
 
 
 class Quiz:

@@ -11,7 +11,7 @@ from math import isfinite
 from typing import TypeAlias
 
 from primeparlor import files, records
-from primeparlor.coach.grades import find_keeping_moves
+from primeparlor.coach.grades import ONLY, find_keeping_moves
 from primeparlor.coach.puzzles.verdict import judge_try
 from primeparlor.coach.review import chart
 from primeparlor.coach.review.refinement import RefinedReview
@@ -179,7 +179,7 @@ def _format_decision(story: Story) -> list[str]:
 
 
 def _format_row(row: ReviewRow, wide: int) -> list[str]:
-    only = ", only move" if row.only else ""
+    only = f", {ONLY}" if row.only else ""
     hints = f" (hints: {row.hints})" if row.hints else ""
     line = f"{row.move_number:>4}  {row.name}  {row.brief:<{wide}}  {row.glyph} {row.word}{only}{hints}"
     return [line, f"      {row.reason}"] if row.reason else [line]

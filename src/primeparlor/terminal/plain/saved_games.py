@@ -16,7 +16,7 @@ from primeparlor.tables.sentences import format_note
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.prompt import EventPrinter
-from primeparlor.wording import format_to_move, name_by_number
+from primeparlor.wording import format_unfinished, name_by_number
 
 DELETE, LEAVING = "delete", ("", "b", "back", "q", "quit", "exit", "leave")
 LONGEST = 42  # characters of the players: a program's label may be long
@@ -120,7 +120,7 @@ class _ReplayPrinter:
             if isinstance(entry, Event):
                 self._print_turn()
         if (outcome := record.find_outcome()) is None:
-            say(f"The game is unfinished: {format_to_move(name_by_number(record.state.turn))}.")
+            say(format_unfinished(name_by_number(record.state.turn)))
         elif record.outcome is None:  # cut before its result
             printer.print_outcome(outcome)
 

@@ -11,6 +11,7 @@ from textual.app import SystemCommand
 from primeparlor.core import capital
 from primeparlor.games import GAMES
 from primeparlor.terminal.tui.key_items import format_key
+from primeparlor.terminal.tui.screens.home import PROGRESS, PUZZLES, RUSH, SAVED, TODAY
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
     from primeparlor.terminal.tui.app import ParlorApp
 
 PLACES = {
-    "Today": ("today", "the puzzles of the day, and the daily duel"),
-    "Your games": ("saved_games", "resume, review or replay"),
-    "Your progress": ("progress", "levels, accuracy, days"),
+    "Today": ("today", TODAY),
+    "Your games": ("saved_games", SAVED),
+    "Your progress": ("progress", PROGRESS),
     "Settings": ("settings", "how moves are played and shown"),
-    "Puzzles of all games": ("puzzles", "find the right move"),
-    "Rush of all games": ("rush", "as many puzzles as you can, against the clock"),
+    "Puzzles of all games": ("puzzles", PUZZLES),
+    "Rush of all games": ("rush", RUSH),
 }
 
 

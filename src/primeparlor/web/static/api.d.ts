@@ -612,6 +612,8 @@ export interface components {
             position: string;
             /** @enum {integer} */
             turn: 1 | 2;
+            /** @description Which player you are, in words. */
+            side: string;
             facts: components["schemas"]["Facts"];
             question: string;
             among: (number | string)[];
@@ -754,6 +756,8 @@ export interface components {
             you: (1 | 2) | null;
             headline: string;
             closing: string;
+            /** @description The turning point, else what decided the game; never empty. */
+            what_decided: string;
             outcome: components["schemas"]["Outcome"] | null;
             position: string;
             /** @description Every move of the game, where they are few and no secret. */
@@ -1080,6 +1084,11 @@ export interface components {
                 string
             ][];
             to_move: [
+                string,
+                string
+            ];
+            /** @description To each player: which one you are. */
+            sides: [
                 string,
                 string
             ];

@@ -21,7 +21,7 @@ from primeparlor.terminal.preferences import GameSetup, Preferences
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens import new_game
 from primeparlor.terminal.tui.screens.home import HomeScreen
-from primeparlor.terminal.tui.screens.new_game import CUSTOM, LOST, WON, GameOptions, NewGameModal
+from primeparlor.terminal.tui.screens.new_game import CUSTOM, GameOptions, NewGameModal
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from primeparlor.terminal.tui.shutdown import suspend_match
 from primeparlor.terminal.tui.widgets.favour import draw_favour, wrap_claim
@@ -233,7 +233,13 @@ def test_a_remembered_variant_is_offered_and_one_that_is_gone_is_not() -> None:
     visit(look, preferences=preferences)
 
 
-@pytest.mark.parametrize(("first", "note"), [(HUMAN, WON), ("casual", LOST)])
+@pytest.mark.parametrize(
+    ("first", "note"),
+    [
+        (HUMAN, "You won the toss: you are Player 1."),
+        ("casual", "The house won the toss: you are Player 2."),
+    ],
+)
 def test_the_toss_is_told_at_the_table(monkeypatch: pytest.MonkeyPatch, first: str, note: str) -> None:
     seats = (HUMAN, "casual") if first == HUMAN else ("casual", HUMAN)
     seed = next(seed for seed in range(99) if toss_seats((HUMAN, "casual"), seed=seed).seats == seats)

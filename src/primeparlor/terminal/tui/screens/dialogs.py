@@ -14,6 +14,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Button, Label, Static
 
+from primeparlor.match import NOBODY_MOVED
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import ParlorModal, ParlorScreen
 from primeparlor.terminal.tui.key_items import LEAVE
@@ -97,7 +98,7 @@ class MovesModal(ScrolledModal):
 
     def compose_rows(self) -> ComposeResult:
         if not self.moves:
-            yield Static("Nobody has moved yet.", classes="quiet")
+            yield Static(NOBODY_MOVED, classes="quiet")
             return
         picture = PaintedWidget(side_panel.draw_moves, "moves")
         picture.styles.height = len(self.moves)

@@ -45,7 +45,7 @@ PROGRESS, TODAY = "levels, accuracy, days", "a new puzzle every day"
 PUZZLES, RUSH = "find the right move", "3 minutes, 3 slips"
 CHOOSE, STEP = Binding.Group("choose"), Binding.Group("step")
 STEPPED = "choose the previous or next game"
-SAVED = "your games: resume, review, replay"
+SAVED = "resume, review, replay"
 
 
 def format_reader_note() -> str:
@@ -88,7 +88,7 @@ class HomeScreen(ParlorScreen):
         Binding("enter", "new_table", "play", tooltip="play the chosen game"),
         Binding("n", "new_table", "new table", tooltip="a new table: opponent, side, variant"),
         Binding("r", "resume", show=False, tooltip="resume your last game"),
-        Binding("g", "app.push_screen('saved_games')", show=False, tooltip=SAVED),
+        Binding("g", "app.push_screen('saved_games')", show=False, tooltip=f"your games: {SAVED}"),
         Binding("d", "app.push_screen('today')", "today", tooltip="today's puzzles"),
         Binding("x", "open_rush", "rush", tooltip="a rush"),
         Binding("z", "open_puzzles", show=False, tooltip="puzzles"),

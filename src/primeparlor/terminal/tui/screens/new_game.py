@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Button, Input, Label, Static
 
 from primeparlor.coach.reasons import describe_variant
-from primeparlor.core import ParlorError, State, capital
+from primeparlor.core import ParlorError, Player, State, capital
 from primeparlor.match import HUMAN
 from primeparlor.messages import Said
 from primeparlor.notation.blocks import shown
@@ -31,6 +31,7 @@ from primeparlor.terminal.tui.widgets.favour import draw_favour, fit_text
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.name_field import NameField
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
+from primeparlor.wording import name_side
 
 if TYPE_CHECKING:
     from primeparlor.solve import Progress
@@ -48,8 +49,6 @@ NAMES = {
     VARIANT: {"": capital(USUAL_GAME), CUSTOM: "Custom …"},
     GAMES: {games: f"First to {games}" if games else "One" for games in LENGTHS},
 }
-WON = "You won the toss: you are Player 1."
-LOST = "The house won the toss: you are Player 2."
 TOGETHER = "You share the keyboard and take turns."
 QUIET = Said("")
 ROW = Binding.Group("row", compact=True)
@@ -194,8 +193,14 @@ class GameOptions:
         level, chosen = self._chosen[LEVEL], self.find_choice(SIDE)
         if chosen == TOSS:
             seats = toss_seats((HUMAN, level)).seats
-            return seats, WON if seats[0] == HUMAN else LOST
+            return seats, _format_toss(1 if seats[0] == HUMAN else 2)
         return ((HUMAN, level) if chosen == FIRST else (level, HUMAN)), ""
+
+
+def _format_toss(player: Player) -> str:
+    """Say who won the toss; the winner is Player 1."""
+    side = name_side(player)
+    return f"{'You' if player == 1 else 'The house'} won the toss: {side[0].lower()}{side[1:]}."
 
 
 def _order_variants(game: type[State]) -> list[str]:

@@ -18,7 +18,7 @@ from primeparlor.games import game_of
 from primeparlor.match import Event, Match
 from primeparlor.messages import Row, Said
 from primeparlor.tables.messages import describe_event, messages_of
-from primeparlor.tables.saved_game_cache import format_players
+from primeparlor.tables.saved_game_cache import format_whom
 from primeparlor.terminal.dialogue import list_played
 from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.drawing.canvas import MARK
@@ -171,7 +171,7 @@ class ReplayScreen(ParlorScreen):
         title, facts = f"Replay: {replay.match.start.title}", replay.facts
         board = replay.turn_line, replay.board, facts, replay.view, self.app.roomy
         return {
-            "head": (title, format_players(replay.match), replay.board.rail(facts)),
+            "head": (title, format_whom(replay.match), replay.board.rail(facts)),
             "board": (chrome.draw_board, *board),
             "say": (self.message,),
         }

@@ -23,6 +23,7 @@ from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles, coun
 from primeparlor.terminal.tui.screens.puzzle.screen import ANSWERING, LOOKING, READING, WHY, PuzzleScreen
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
+from primeparlor.wording import name_side
 
 if TYPE_CHECKING:
     from primeparlor.coach.puzzles.puzzle import Puzzle
@@ -354,7 +355,7 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
             return TurnLine(state.turn, "Answer shown", "It comes back another day.", aside)
         if self.solved:
             return TurnLine(state.turn, "Solved", self._format_try(), aside, lit=True)
-        title = "Have another go" if "-" in self.attempt.tries else f"You are Player {state.turn}"
+        title = "Have another go" if "-" in self.attempt.tries else name_side(state.turn)
         return TurnLine(state.turn, title, self.name_variant(title, aside), aside)
 
     def _format_try(self) -> str:

@@ -97,6 +97,7 @@ class Puzzle(Answer):
     heading: PuzzleHeader
     position: str
     turn: Player
+    side: str = Field(description="Which player you are, in words.")
     facts: Facts
     question: str
     among: list[Move]

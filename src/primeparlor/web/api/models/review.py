@@ -90,6 +90,7 @@ class Review(Answer):
     you: Player | None
     headline: str
     closing: str
+    what_decided: str = Field(description="The turning point, else what decided the game; never empty.")
     outcome: Outcome | None
     position: str
     actions: list[Move] | None = Field(

@@ -251,6 +251,7 @@ class TurnNotes(Answer):
     fallen: str = Field(description="Beside the name of a player whose time is up; the reason of that end.")
     away: list[tuple[str, str]] = Field(description="Of each player.")
     to_move: tuple[str, str]
+    sides: tuple[str, str] = Field(description="To each player: which one you are.")
 
 
 class HintNotes(Answer):

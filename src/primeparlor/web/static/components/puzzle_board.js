@@ -156,15 +156,9 @@ export class PuzzleBoard {
   #draw() {
     const { puzzle, board } = this;
     if (!puzzle || !board) return;
-    const { turn, heading } = puzzle;
+    const { turn, side, heading } = puzzle;
     const facts = this.after ?? puzzle.facts;
-    put(
-      this.turn,
-      token(turn),
-      h("span", null, `You are Player ${turn}`),
-      h("span", { class: "why" }, puzzle.question),
-      puzzleHeading(heading),
-    );
+    put(this.turn, token(turn), h("span", null, side), h("span", { class: "why" }, puzzle.question), puzzleHeading(heading));
     put(this.picture, board.paint(facts, this.look, []));
     put(this.keys, board.keys(facts, this.look));
     this.root.classList.toggle("wait", !this.look.yours);

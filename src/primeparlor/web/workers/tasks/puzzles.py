@@ -28,6 +28,7 @@ from primeparlor.tables.all_moves import list_actions
 from primeparlor.tables.messages import build_facts, messages_of
 from primeparlor.web.errors import refuse_move, refuse_text
 from primeparlor.web.workers.tasks.review import refine_table, refine_upload, review_table, review_upload
+from primeparlor.wording import name_side
 
 NOT_IN_LINE = "These moves do not lead to a decision of this line."
 NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
@@ -79,6 +80,7 @@ def format_puzzle(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
         "position": puzzle.position,
         "mistake": mistake,
         "turn": state.turn,
+        "side": name_side(state.turn),
         "facts": build_facts(messages_of(state), state),
         "question": puzzle.question,
         "among": list(puzzle.among),

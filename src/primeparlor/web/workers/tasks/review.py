@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import Any
 
 from primeparlor import notation, records
+from primeparlor.coach.grades import ONLY
 from primeparlor.coach.language.line_of_play import Name
 from primeparlor.coach.language.voice import address_reader
 from primeparlor.coach.review.refinement import RefinedReview
@@ -75,6 +76,7 @@ def build_review(match: Match, answers: bool, you: Player | None, step: int = 0)
         "you": you,
         "headline": tale.headline,
         "closing": tale.closing,
+        "what_decided": tale.what_decided,
         "outcome": outcome and format_outcome(match.state, outcome),
         "position": notation.position(start),
         "actions": list_actions(start),
@@ -125,6 +127,7 @@ def _format_row(
     return row._asdict() | {
         "position": judged.position,
         "why": address_reader(judged.why, judged.player, name),
+        "word": ONLY if row.only else row.word,
         "saving": judged.grade.saving,
         "reason": row.reason if answers else "",
         **_format_better(state, row.better if answers else ()),

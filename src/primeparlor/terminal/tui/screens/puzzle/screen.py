@@ -30,6 +30,7 @@ from primeparlor.terminal.tui.widgets.chrome import TurnLine
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values, draw_with
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
+from primeparlor.wording import name_side
 
 if TYPE_CHECKING:
     from primeparlor.coach.puzzles.puzzle import Puzzle
@@ -411,7 +412,7 @@ class PuzzleScreen(BoardScreen):
     def build_turn_line(self) -> TurnLine:
         """Return the line above the board."""
         state, ended = self.puzzle.state, "Answer shown" if self.answer_shown else "Solved"
-        title = ended if self.solved else f"You are Player {state.turn}"
+        title = ended if self.solved else name_side(state.turn)
         lit = self.solved and not self.answer_shown
         return TurnLine(state.turn, title, self.name_variant(title), self.about.stars, lit)
 

@@ -65,9 +65,9 @@ def format_exactness(label: str, story: Story | None, refining: str, width: int)
 def _choose_text(story: Story) -> tuple[str, list[str]]:
     """Return the title and its sentences, of which the last may be dropped."""
     if story.turning is None:
-        return story.closing or "Nobody has won yet.", []
+        return story.what_decided, []
     parts = [part for told in story.turning.sentences for part in told.split(". ")]
-    return story.turning.title, [f"{part.rstrip('.')}." for part in parts]
+    return story.what_decided, [f"{part.rstrip('.')}." for part in parts]
 
 
 def _count_rows(texts: Sequence[str], width: int) -> int:

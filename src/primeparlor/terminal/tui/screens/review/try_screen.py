@@ -62,11 +62,10 @@ def _format_small_stake(analysis: Any) -> str:
     """Return a message where no choice costs much, else ""."""
     from primeparlor.coach.grades import rank_choice
     from primeparlor.coach.language.phrases import AT_STAKE, stake
-    from primeparlor.wording import format_points, in_percentage_points, subtract_chances
+    from primeparlor.wording import format_loss, in_percentage_points, subtract_chances
 
     if stake(analysis) > AT_STAKE:
         return ""
     values = [rank_choice(analysis, choice) for choice in analysis.moves]
     points = subtract_chances(max(values), min(values))
-    difference = in_percentage_points(format_points(points) if points else "less than 0.1")
-    return f"The difference is small: {difference}."
+    return f"The difference is small: {in_percentage_points(format_loss(points))}."

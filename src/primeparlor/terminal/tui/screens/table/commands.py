@@ -155,7 +155,7 @@ async def _fetch_help(screen: TableScreen, ask: Callable[[TableScreen], list[str
     else:
         screen.repaint()
         title = "Why" if ask is _fetch_explanation else "Every legal move"
-        screen.app.push_screen(TextModal(title, lines or ["Nobody has moved yet."]))
+        screen.app.push_screen(TextModal(title, lines))
 
 
 def _show_failure(screen: TableScreen, reason: str) -> None:

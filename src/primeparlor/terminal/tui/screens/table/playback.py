@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from primeparlor import notation
 from primeparlor.core import Move, Player, State
 from primeparlor.games import game_of
-from primeparlor.match import HUMAN, Event, NumberedEntry, Outcome, Refusal, Result, is_program
+from primeparlor.match import Event, NumberedEntry, Outcome, Refusal, Result
 from primeparlor.messages import Row, Said, Seats
 from primeparlor.tables.messages import describe_end, describe_event, messages_of
-from primeparlor.tables.sentences import format_level, format_seat, format_substitution
+from primeparlor.tables.sentences import format_players, format_substitution
 from primeparlor.tables.series_words import (
     format_goal,
     format_score,
@@ -264,14 +264,8 @@ class Playback:
 
     @property
     def level(self) -> str:
-        """The opponent in a few words, such as "against the house, club"."""
-        machines = [label for label in self.match.seats if label != HUMAN]
-        if not machines:
-            return "two players at one keyboard"
-        one, *two = (format_seat(format_level(self.match, label)) for label in machines)
-        if two:
-            return f"{one} against {two[0]}"
-        return f"against {one}" if is_program(machines[0]) else f"against the house, {one}"
+        """Who plays in a few words, such as "against the house, club"."""
+        return format_players(self.match, "two players at one keyboard")
 
 
 def mark_end(state: State, outcome: Outcome, seats: Seats) -> Said:

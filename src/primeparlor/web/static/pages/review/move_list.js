@@ -84,12 +84,7 @@ export class GradedMoves {
       h(
         "div",
         {},
-        h(
-          "span",
-          { class: `gr ${GRADES[row.kind]}` },
-          h("span", { "aria-hidden": "true" }, row.glyph),
-          row.only ? `only move` : row.word,
-        ),
+        h("span", { class: `gr ${GRADES[row.kind]}` }, h("span", { "aria-hidden": "true" }, row.glyph), row.word),
         row.hints > 0 && h("span", { class: "soft small" }, ` · ${row.hints} ${row.hints === 1 ? "hint" : "hints"}`),
         row.saving && !row.only && h("span", { class: "soft small" }, ` · ${row.saving}`),
         told && !(row.folded && !current) && h("p", {}, told),

@@ -55,7 +55,10 @@ export class Hints {
   /** Show what the last moves were worth. @param {number} number @param {string[]} lines */
   showWorth(number, lines) {
     this.worth = number;
-    put(this.lines, lines.length ? lines.map((line) => h("p", {}, line.trim())) : h("p", {}, "No moves yet."));
+    put(
+      this.lines,
+      lines.map((line) => h("p", {}, line.trim())),
+    );
     this.lines.scrollIntoView({ block: "nearest" });
   }
 

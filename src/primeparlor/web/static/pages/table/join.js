@@ -158,7 +158,7 @@ export class Invitation {
       h(
         "p",
         {},
-        "You are watching. ",
+        `${view.turn_notes.watching} `,
         h("button", { class: "btn", type: "button", "data-key": "sit", onclick: back }, "Sit down after all"),
       ),
     ];

@@ -164,7 +164,7 @@ function chips(view) {
   if (view.daily) told.unshift("Daily duel");
   if (view.variant_words) told.push(capital(view.variant_words));
   if (view.settings.clock !== null) told.push(`${formatDuration(view.settings.clock)} per move`);
-  if (view.you === null) told.push("You are watching");
+  if (view.you === null) told.push(view.turn_notes.watching.replace(/\.$/, ""));
   else if (!house && !sameScreen(view) && view.settings.undo) told.push("Undo if both agree");
   if (!view.settings.hints) told.push("No hints");
   else if (!house && !sameScreen(view)) told.push("Hints for both");

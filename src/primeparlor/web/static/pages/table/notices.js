@@ -34,7 +34,7 @@ export function lostMoveNotice(sent, now) {
  */
 export function changeNotice(before, now) {
   if (before.game_number !== now.game_number) {
-    const side = now.you !== null && !sameScreen(now) ? ` You are Player ${now.you} now.` : "";
+    const side = now.you !== null && !sameScreen(now) ? ` ${now.turn_notes.sides[now.you - 1]} now.` : "";
     return { glyph: "→", bold: `Game ${now.game_number}.`, text: `Seats are swapped.${side}` };
   }
   const last = before.steps.at(-1);
