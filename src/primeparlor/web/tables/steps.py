@@ -8,6 +8,7 @@ from typing import NamedTuple
 from primeparlor.core import Played, State
 from primeparlor.match import Event, Hint, Match
 from primeparlor.tables.messages import OPEN_SEATS, build_facts, build_step, messages_of
+from primeparlor.tables.sentences import format_hints_used
 from primeparlor.tables.turn_words import word_turn
 from primeparlor.web.json_encoder import encode_json
 
@@ -34,6 +35,7 @@ class StepList:
         self._lengths = [0]  # of the line, at the start and after each entry
         self._numbers: list[int] = []  # of the standing events
         self.help_used = [0, 0]  # by Player 1 and Player 2
+        self.help_words = ["", ""]  # the same in words
         self._played: list[Played] = []
         self._bare = 0  # steps at the beginning without facts
 
@@ -76,6 +78,7 @@ class StepList:
                     kept = min(kept, len(self._numbers))
             elif isinstance(entry, Hint):
                 self.help_used[entry.who - 1] += 1
+                self.help_words[entry.who - 1] = format_hints_used(self.help_used[entry.who - 1])
             self._lengths.append(len(self._numbers))
         del self.steps[kept:], self._played[kept:]
         self._bare = min(self._bare, kept)

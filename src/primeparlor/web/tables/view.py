@@ -36,7 +36,7 @@ from primeparlor.records.writer import encode_lines, format_turn
 from primeparlor.tables.hints import list_hint_notes
 from primeparlor.tables.messages import OPEN_SEATS, format_outcome, messages_of
 from primeparlor.tables.names import name_seats
-from primeparlor.tables.sentences import describe_offer, find_note, format_hints_used, format_price_of_help
+from primeparlor.tables.sentences import describe_offer, find_note, format_price_of_help
 from primeparlor.tables.turn_words import list_turn_notes
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
@@ -128,14 +128,14 @@ class TableView:
             sequence.catch_up((*table.table.earlier, table.match))
             reader = next(iter(seats)) if len(seats) == 1 else None  # at one screen nobody is "You"
             priced = reader is not None and table.match.seats != (HUMAN, HUMAN)
-            used = self._steps.help_used if seats and table.match.settings.hints else None
+            helped = seats and table.match.settings.hints
             own = {
                 "seq": sequence.last,
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
                 "holds": sorted(seats),
                 "names": self._names.get(reader) or self._find_names(reader),
-                "help_used": used,
-                "help_words": [format_hints_used(count) for count in used or (0, 0)],
+                "help_used": self._steps.help_used if helped else None,
+                "help_words": self._steps.help_words if helped else ["", ""],
                 "help_price": format_price_of_help(table.match) if priced else "",
                 **table.house_player.build_help(seats),
             }
