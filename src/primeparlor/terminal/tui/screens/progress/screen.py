@@ -205,6 +205,8 @@ class ProgressScreen(ParlorScreen):
         return "play" if narrow else super().get_binding_word(binding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "switch_view" and self.app.roomy:  # every view is shown
+            return None
         return self.game_progress is not None or action not in OWN_ACTIONS
 
     def list_keys(self) -> list[KeyItem]:
