@@ -248,7 +248,9 @@ class ProgressScreen(ParlorScreen):
             if each.openings is not None:
                 self.app.open("openings", each.game.name)
             else:
-                self._show_message(Said(f"{each.game.title} has no openings to learn.", "", "·"))
+                from primeparlor.coach.training.openings import format_none
+
+                self._show_message(Said(format_none(each.game), "", "·"))
 
     @work(group="review", exclusive=True)
     async def action_review_last(self) -> None:
