@@ -10,10 +10,10 @@ from typing import Any
 from textual.events import Key
 
 from primeparlor.coach.progress.diary import diary_path
-from primeparlor.coach.progress.own_game import LEVELS
 from primeparlor.coach.summary import ProgressSummary
 from primeparlor.coach.training import daily
-from primeparlor.games import ROTAS
+from primeparlor.coach.training.ladder import load_rungs
+from primeparlor.games import GAMES, ROTAS
 from primeparlor.terminal.tui.jobs import JobProgress
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.rush.screen import RushScreen
@@ -21,7 +21,7 @@ from primeparlor.terminal.tui.screens.today import TodayScreen
 
 DAY = date(2026, 2, 16)  # № 47, a prime: that of the tutorial
 NAMES = ROTAS[1]  # stays as it is when a game is added
-BEATEN = dict(zip(NAMES, (3, 2, 4, 5, 2), strict=True))  # levels, by game
+PASSED = dict(zip(NAMES, (3, 2, 4, 5, 2), strict=True))  # rungs, by game
 MISTAKES = {
     "nonprime-addition": ("made a prime from 100 to 200", "made a prime from 50 to 100"),
     "number-morph": ("changed the wrong place", "left your opponent the last prime"),
@@ -57,24 +57,35 @@ def _days() -> dict[str, Any]:
 def _games() -> dict[str, Any]:
     """Forty games, better and better."""
     lots, found, names = Random(4), dict[str, Any](), NAMES
-    steps = [(name, level) for level in LEVELS for name in names if level in LEVELS[: BEATEN[name]]]
+    won = [
+        rung
+        for name in names
+        for rung in load_rungs(GAMES[name])[: PASSED[name]]
+        for _ in range(rung.need if rung.kind == "win" else rung.games)
+    ]
     for at in range(40):
-        name, level = steps[at // 2] if at // 2 < len(steps) else (names[at % len(names)], "expert")
+        rung = won[at] if at < len(won) else None
+        name = rung.game if rung else names[at % len(names)]
         duel = name == names[-1]
+        accuracy = 55 + at * 9 // 10 + int(lots.random() * 8)
         found[f"{at:02}.jsonl"] = {
             "size": 1,
             "day": (DAY - timedelta(days=4 * (40 - at))).isoformat(),
             "game": name,
-            "standard": True,
-            "level": level,
-            "side": 1 + int(lots.random() * 2),
-            "won": at % 2 == 1 and at // 2 < len(steps),
-            "helped": False,
-            "accuracy": 55 + at * 9 // 10 + int(lots.random() * 8),
+            "regular": True,
+            "level": rung.level if rung else "expert",
+            "side": rung.side if rung else 1 + int(lots.random() * 2),
+            "won": rung is not None,
+            "helped": rung is None,
+            "accuracy": max(accuracy, rung.need) if rung and rung.kind == "choices" else accuracy,
             "luck": int(lots.random() * 300) - 150 if duel else None,
             "choices": -40 - int(lots.random() * 60) if duel else None,
             "mistakes": {MISTAKES[name][at % 3 % 2]: 1 + at % 2},
             "over": True,
+            "variant": rung.variant if rung else "",
+            "clock": rung and rung.clock,
+            "moves": rung.need if rung else 5,
+            "played_out": True,
         }
     return found
 

@@ -37,7 +37,7 @@ KNOWS_PRIMES = {"primes.py", "chrome.py"}  # arithmetic, which games share, and 
 PARTS = {
     f"{part}.py"
     for part in ("rules", "form", "facts", "words", "terminal", "screen", "solver", "habits", "tensor")
-} | {"page.js", "page.css", "art.js", "why.md", "why.svg"}
+} | {"page.js", "page.css", "art.js", "why.md", "why.svg", "rungs.json"}
 # Besides the parts: `solver` as a package, where one file would be too long, and what several parts share.
 HELPERS = {
     ("number_morph", "solver"),

@@ -48,6 +48,7 @@ REPEATED_MODULES = {
     "fields": ("the fields of a state, where a game brings nothing of its own: as text, and as numbers", 2),
     "file": ("the file that progress or a record is kept in", 2),
     "hints": ("hints: worked out, and given at a table", 2),
+    "ladder": ("the ladder of a game: its rungs, and parlor ladder in plain lines", 2),
     "meta": ("what the server says of itself: endpoints, and their models", 2),
     "openings": ("the openings trainer: its rules, in plain lines, on the screen", 3),
     "panels": ("the panels of one screen", 2),

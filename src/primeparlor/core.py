@@ -155,6 +155,11 @@ class Rules:
         return {name: n for name, n in self.values().items() if n != self.numbers[name].standard}
 
     @cached_property
+    def words(self) -> str:
+        """The numbers that differ from the book's, as words in the book's order; empty for its own game."""
+        return " ".join(f"{name}={n}" for name, n in self.changed().items())
+
+    @cached_property
     def actions(self) -> tuple[Move, ...]:
         """Every move a player can ever make, in a fixed order: numbers, then words, a pass last."""
         return _in_order(self._ever[0])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,51 +13,26 @@ from primeparlor.coach.progress.document import GameSummary
 from primeparlor.coach.progress.own_game import LEVELS
 from primeparlor.coach.summary import (
     LOW_ACCURACY,
-    NextStep,
     SwingTotals,
+    build_ladders,
     build_summary,
-    count_levels,
     count_mistakes,
-    find_beaten,
-    find_next_step,
+    count_rungs,
+    find_next_ladder,
     format_due,
     list_accuracies,
     sum_swings,
     summarize_progress,
 )
-from primeparlor.core import State
-from primeparlor.games import GAMES, NumberMorph, PrimeDuel
+from primeparlor.games import GAMES
 from primeparlor.players import seats
 from support.coach.diary import DAY, NOON, ONE, day, posed
 
-WON = GameSummary(400, DAY, "prime-climb", True, "club", 1, True)
+WON = GameSummary(400, DAY, "prime-climb", True, "club", 1, True, variant="top=35 largest=4")
 
 
 def test_levels_are_those_of_the_house() -> None:
     assert seats.LEVELS == LEVELS
-
-
-def test_a_level_is_beaten_from_a_side() -> None:
-    games = [WON, WON._replace(side=2), WON, WON._replace(level="expert"), WON._replace(game="prime-duel")]
-    assert find_beaten(games) == {
-        "prime-climb": {"club": (1, 2), "expert": (1,)},
-        "prime-duel": {"club": (1,)},
-    }
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"won": False},
-        {"won": None},
-        {"standard": False},
-        {"helped": True},
-        {"level": None},
-        {"level": "random"},
-    ],
-)
-def test_what_beats_no_level(change: dict[str, Any]) -> None:
-    assert find_beaten([WON._replace(**change)]) == {}
 
 
 def test_accuracy_over_time() -> None:
@@ -90,22 +64,15 @@ def test_the_usual_mistakes() -> None:
 
 
 def test_what_to_try_next() -> None:
-    both: list[type[State]] = [NumberMorph, PrimeDuel]
-    sit = "Beginner at Number Morph. Sit second, where a win is always there."
-    assert find_next_step([], both) == NextStep("number-morph", "beginner", 2, sit)
-    duel = WON._replace(game="prime-duel", level="beginner")
-    assert find_next_step([duel._replace(won=False)], both) == NextStep(
-        "prime-duel", "beginner", None, "Beginner at Prime Duel."
-    )
-    morph = duel._replace(game="number-morph")
-    step = find_next_step([duel, morph], both)
-    assert step is not None
-    assert (step.game, step.level) == ("number-morph", "casual")
-    step = find_next_step([duel, morph._replace(level="club")], [NumberMorph])  # no way back to beginner
-    assert step is not None
-    assert step.level == "expert"
-    everything = [WON._replace(game=game, level=level) for game in GAMES for level in LEVELS]
-    assert find_next_step(everything) is None
+    """The lowest rung, and of those at the same height that of the game played last."""
+    ladders = build_ladders([])
+    assert find_next_ladder(ladders, []) == ladders[0]
+    lost = WON._replace(won=False)
+    ladders = build_ladders([lost])
+    ladder = find_next_ladder(ladders, [lost])
+    assert ladder is not None
+    assert ladder.game == "prime-climb"
+    assert find_next_ladder([ladder._replace(steps=())], []) is None
 
 
 def test_the_summary_is_plain_json(tmp_path: Path) -> None:
@@ -134,7 +101,7 @@ def test_the_summary_is_plain_json(tmp_path: Path) -> None:
     assert told["rush"] == {"all": [{"day": "2026-11-17", "right": 7, "slips": 1}]}
     assert told["accuracy"] == [{"day": "2026-11-17", "accuracy": 81}]
     climb, duel = told["by_game"]["prime-climb"], told["by_game"]["prime-duel"]
-    assert climb["beaten"] == {"beginner": [], "casual": [], "club": [1], "expert": [], "perfect": []}
+    assert (climb["ladder"]["passed"], climb["ladder"]["of"], len(climb["ladder"]["rungs"])) == (1, 10, 10)
     assert climb["mistakes"] == [{"what": "slept", "times": 1, "text": "slept (once)"}]
     assert (climb["counts"], duel["counts"]) == ("1 game, 1 won", "1 game, 0 won")
     assert {"label": "Luck", "text": "about −0.5 %"} in duel["values"]
@@ -145,7 +112,11 @@ def test_the_summary_is_plain_json(tmp_path: Path) -> None:
     assert told["accuracy_average"] == "On average 81 of 100."
     assert (climb["luck"], climb["rating"]["asked"], climb["rating"]["right"]) == (None, 1, 1)
     assert (duel["games"], duel["won"], duel["luck"]) == (1, 0, {"games": 1, "luck": -5, "choices": -7})
-    assert told["next"]["level"] == "beginner"
+    assert told["next"] == "prime-duel"  # played last
+    assert told["rungs"] == {
+        "passed": 1,
+        "of": sum(each["ladder"]["of"] for each in told["by_game"].values()),
+    }
     assert told["day"] == date(2026, 11, 17).isoformat()
 
 
@@ -174,8 +145,8 @@ def test_what_is_counted_for_several_faces_is_counted_once(tmp_path: Path) -> No
         found.puzzles,
         found.waiting,
     )
-    assert found.counts == count_levels(diary.own_games) == (1, len(GAMES) * len(LEVELS))
-    assert sum(len(each.beaten) for each in found.games) == 1
+    assert found.rungs == count_rungs(each.ladder for each in found.games)
+    assert found.rungs[0] == 1
     for each in found.games:
         of = told["by_game"][each.game.name]
         assert (of["games"], of["won"]) == (each.played, each.won)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from primeparlor import conformance
 from primeparlor.conformance import rule_checks
 from support.faults import (
     AFTER,
@@ -358,3 +359,32 @@ def test_a_fault_in_the_rules_is_named(found: Finder, what: str) -> None:
 )
 def test_a_fault_is_named_where_fate_acts(made: Maker, change: Change, sentence: str) -> None:
     assert faults(made("pig", change), "pig") == [sentence]
+
+
+# Rungs -----------------------------------------------------------------------------------------
+
+RUNG = '{"variant": "", "side": 1, "level": "club", "kind": "win", "need": 1}'
+
+
+def test_a_game_with_its_rungs_passes(made: Maker) -> None:
+    report = conformance.check_game(made("twenty-one", ("rungs.json", "", f'{{"rungs": [{RUNG}]}}')))
+    assert (report.faults, report.brings) == ((), ("rungs.json",))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[", "cannot be read (JSONDecodeError): "),
+        ('{"rungs": []}', "has 0 rungs: a ladder has 1 to 10."),
+        (
+            f'{{"rungs": [{RUNG.replace("club", "random")}]}}',
+            "cannot be read (ValueError): rung 1 makes no sense",
+        ),
+        (f'{{"rungs": [{RUNG.replace(": 1", ": 2", 1)}]}}', "rung 1 cannot be won: winning_side says"),
+        (f'{{"rungs": [{RUNG}], "badges": [{RUNG.replace(": 1", ": 2", 1)}]}}', "the badge '' cannot be won"),
+        (f'{{"rungs": [{RUNG.replace(chr(34) * 2, chr(34) + "target=x" + chr(34))}]}}', "cannot be read: "),
+    ],
+)
+def test_rungs_that_cannot_be_used_are_named(made: Maker, text: str, told: str) -> None:
+    [fault] = faults(made("twenty-one", ("rungs.json", "", text)), "twenty-one")
+    assert fault.startswith(f"rungs.json: {told}")

@@ -58,7 +58,7 @@ POCKET = "pocket-addition"
         ({}, []),
         (
             {"seats": ("human", "club")},
-            ["Player 1: you. Player 2: club.", "Beating club counts only without hints or undo."],
+            ["Player 1: you. Player 2: club.", "This game counts for the ladder only without hints or undo."],
         ),
         ({"seats": ("agent:Ada", "human")}, ["Player 1: Ada. Player 2: you."]),
         ({"names": ("", "Ann")}, ["Player 1: you. Player 2: Ann."]),
@@ -83,9 +83,9 @@ def test_on_a_page_nobody_is_you() -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({}, "Beating club counts only without hints or undo."),
-        ({"settings": Settings(undo=False)}, "Beating club counts only without hints."),
-        ({"settings": Settings(hints=False)}, "Beating club counts only without undo."),
+        ({}, "This game counts for the ladder only without hints or undo."),
+        ({"settings": Settings(undo=False)}, "This game counts for the ladder only without hints."),
+        ({"settings": Settings(hints=False)}, "This game counts for the ladder only without undo."),
         ({"settings": Settings(undo=False, hints=False)}, ""),
         ({"seats": ("human", "random")}, ""),  # no level
         ({"seats": ("expert", "club")}, ""),

@@ -262,7 +262,7 @@ def _load_completion() -> Commands:
 COMMANDS: dict[str, Callable[[], Commands]] = {
     **dict.fromkeys(("play", "resume", "games", "replay"), _load_play),
     **dict.fromkeys(("rules", "analyse", "review", "solve"), _load_analyse),
-    **dict.fromkeys(("puzzle", "today", "rush", "openings", "progress"), _load_practise),
+    **dict.fromkeys(("puzzle", "today", "rush", "openings", "ladder", "progress"), _load_practise),
     "serve": _load_serve,
     **dict.fromkeys(("suite", "mcp"), _load_agents),
     "check-game": _load_analyse,

@@ -95,6 +95,39 @@ def _run_progress(args: argparse.Namespace) -> int:
     return progress.run(args.json, args.export, args.taken)
 
 
+def _add_ladder_options(subparser: Parser) -> None:
+    parser.add_game(subparser)
+    subparser.add_argument("--play", action="store_true", help="open a table for the next rung")
+    parser.add_json(subparser)
+    parser.add_screen(subparser)
+
+
+def _run_ladder(args: argparse.Namespace) -> int:
+    from primeparlor.core import ParlorError
+    from primeparlor.files import find_command
+    from primeparlor.terminal.plain import ladder
+
+    game = parser.find_game(args.game) if args.game else None
+    if not args.play:
+        return ladder.run(game, args.json)
+    if game is None:
+        raise ParlorError(f"Which game? Type, for example: {find_command()} ladder climb --play")
+    step = ladder.load_ladders([game])[0].next
+    if step is None:
+        raise ParlorError(f"You have passed every rung of {game.title}.")
+    from primeparlor.tables.rungs import prepare_rung
+    from primeparlor.terminal.open_table import NewTableOptions
+
+    table = prepare_rung(step.rung)
+    if parser.uses_screen(args):
+        from primeparlor.terminal.tui import run
+
+        return run.play(*table, NewTableOptions(), parser.read_terminal_options(args))
+    from primeparlor.terminal.plain import play
+
+    return play.play(*table, NewTableOptions())
+
+
 TO_PRACTISE = {
     "puzzle": Command(
         "find the only right move; puzzles you miss come back", _add_puzzle_options, _run_puzzle
@@ -112,7 +145,10 @@ TO_PRACTISE = {
         _build_trainer_options("how much of them you know as JSON"),
         _run_trainer,
     ),
+    "ladder": Command(
+        "ten rungs for each game, each harder than the one before", _add_ladder_options, _run_ladder
+    ),
     "progress": Command(
-        "levels beaten, accuracy, streak, and what to try next", _add_progress_options, _run_progress
+        "rungs passed, accuracy, streak, and what to try next", _add_progress_options, _run_progress
     ),
 }

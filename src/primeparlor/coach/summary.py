@@ -1,4 +1,4 @@
-"""A player's progress in sum: levels beaten, accuracy and its trend, mistakes, and what to try next.
+"""A player's progress in sum: rungs passed, accuracy and its trend, mistakes, and what to try next.
 
 Plain lines, screen and page show the same sums in the same words.
 """
@@ -6,7 +6,7 @@ Plain lines, screen and page show the same sums in the same words.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
@@ -14,10 +14,10 @@ from primeparlor.coach.language.phrases import capital
 from primeparlor.coach.progress.calendar import CalendarDay, Streak, build_calendar, compute_streak
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import ALL, GameSummary, PlayerRating, RushScore
-from primeparlor.coach.progress.own_game import LEVELS
+from primeparlor.coach.training.ladder import Ladder, build_ladder, build_ladder_data
 from primeparlor.coach.training.openings import OpeningsProgress, count_known_openings
 from primeparlor.coach.training.rush import list_best_scores
-from primeparlor.core import PLAYERS, Player, State
+from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.wording import format_count, format_figures, format_signed, format_times
 
@@ -52,15 +52,6 @@ class SwingTotals(NamedTuple):
 
 def _format_swing(tenths: int) -> str:
     return f"about {format_signed(tenths)} %".replace("-", "−")
-
-
-class NextStep(NamedTuple):
-    """A suggestion of what to try next."""
-
-    game: str
-    level: str
-    side: Player | None  # the side that can always win, if there is one
-    sentence: str
 
 
 class Trend(NamedTuple):
@@ -99,7 +90,7 @@ class GameProgress(NamedTuple):
     """The progress in one game."""
 
     game: type[State]
-    beaten: Mapping[str, tuple[Player, ...]]  # the sides beaten, by level
+    ladder: Ladder
     played: int
     won: int
     trend: Trend
@@ -108,7 +99,6 @@ class GameProgress(NamedTuple):
     rated: PlayerRating
     rush: int | None  # the best score
     openings: OpeningsProgress | None  # None where there are none to learn
-    next: NextStep | None  # None if every level is beaten
 
     @property
     def counts_text(self) -> str:
@@ -140,8 +130,7 @@ class ProgressSummary(NamedTuple):
     """The progress in all games together."""
 
     games: list[GameProgress]
-    levels: tuple[str, ...]
-    counts: tuple[int, int]  # levels beaten, of how many
+    rungs: tuple[int, int]  # passed, of how many
     trend: Trend
     calendar: list[list[CalendarDay]]
     today: date
@@ -151,7 +140,7 @@ class ProgressSummary(NamedTuple):
     won: int
     waiting: int  # puzzles that are due
     rush: int | None
-    next: NextStep | None
+    next: Ladder | None  # whose next rung to try; None if every rung is passed
 
     @property
     def totals(self) -> list[str]:
@@ -188,17 +177,6 @@ def list_rush_bests(diary: Diary) -> list[tuple[str, RushScore]]:
     """Return the best rush through each game and through all games, with the title."""
     titles = {ALL: "all games", **{name: game.title for name, game in GAMES.items()}}
     return [(titles.get(name, name), scores[0]) for name, scores in diary.rush.items() if scores]
-
-
-def find_beaten(games: Iterable[GameSummary]) -> dict[str, dict[str, tuple[Player, ...]]]:
-    """Return, by game and level, the sides that beat it without help and by the standard rules."""
-    sides: dict[str, dict[str, tuple[Player, ...]]] = {}
-    for game in games:
-        if game.won and game.standard and not game.helped and game.level in LEVELS:
-            won = sides.setdefault(game.game, {})
-            side: Player = 1 if game.side == 1 else 2
-            won[game.level] = tuple(sorted({*won.get(game.level, ()), side}))
-    return sides
 
 
 def list_accuracies(
@@ -238,47 +216,37 @@ def count_mistakes(games: Iterable[GameSummary], game: str, most: int = USUAL) -
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:most]
 
 
-def find_next_step(
-    games: Iterable[GameSummary], among: Iterable[type[State]] | None = None
-) -> NextStep | None:
-    """Return the lowest level not beaten yet, in the game of those played last; None if all are beaten.
-
-    Levels below one that was beaten in the same game are skipped.
-    """
+def build_ladders(games: Iterable[GameSummary]) -> list[Ladder]:
+    """Return the ladder of every game here, as these games of one person leave it."""
     known = list(games)
-    sides, last = find_beaten(known), {game.game: at for at, game in enumerate(known)}
-    open_steps = [
-        (LEVELS.index(level), -last.get(game.name, -1), at, game, level)
-        for at, game in enumerate(among or GAMES.values())
-        for level in LEVELS[_find_highest(sides.get(game.name, {})) + 1 :]
+    return [build_ladder(game, known) for game in GAMES.values()]
+
+
+def count_rungs(ladders: Iterable[Ladder]) -> tuple[int, int]:
+    """Return how many rungs of these ladders are passed, and how many there are."""
+    known = list(ladders)
+    return sum(ladder.passed for ladder in known), sum(len(ladder.steps) for ladder in known)
+
+
+def find_next_ladder(ladders: Iterable[Ladder], games: Iterable[GameSummary]) -> Ladder | None:
+    """Return the ladder to go on with: of those with the lowest next rung, that of the game played last."""
+    last = {game.game: at for at, game in enumerate(games)}
+    left = [(ladder.next, ladder) for ladder in ladders]
+    ranked = [
+        (step.rung.number, -last.get(ladder.game, -1), at, ladder)
+        for at, (step, ladder) in enumerate(left)
+        if step is not None
     ]
-    if not open_steps:
-        return None
-    *_, game, level = min(open_steps, key=lambda step: step[:3])
-    side = next((player for player in PLAYERS if game.winning_side.get("") == player), None)
-    where = f" Sit {'first' if side == 1 else 'second'}, where a win is always there." if side else ""
-    return NextStep(game.name, level, side, f"{capital(level)} at {game.title}.{where}")
-
-
-def _find_highest(won: Iterable[str]) -> int:
-    """Return the index of the highest of these levels; -1 if there is none."""
-    return max(map(LEVELS.index, won), default=-1)
-
-
-def count_levels(games: Iterable[GameSummary]) -> tuple[int, int]:
-    """Return how many levels of the games here are beaten, and how many there are."""
-    sides = find_beaten(games)
-    return sum(len(sides.get(game, ())) for game in GAMES), len(GAMES) * len(LEVELS)
+    return min(ranked, default=(0, 0, 0, None))[-1]
 
 
 def summarize_progress(diary: Diary, today: date, now: float | None = None) -> ProgressSummary:
     """Compute the player's progress as of today, from the games of one person."""
-    games, known = diary.own_games, list(GAMES.values())
-    sides = find_beaten(games)
+    games = diary.own_games
+    ladders = build_ladders(games)
     return ProgressSummary(
-        [_summarize_game(diary, games, game, sides.get(game.name, {}), today) for game in known],
-        LEVELS,
-        count_levels(games),
+        [_summarize_game(diary, games, ladder, today) for ladder in ladders],
+        count_rungs(ladders),
         compute_trend(games, today),
         build_calendar(diary.days, WEEKS, today),
         today,
@@ -288,22 +256,16 @@ def summarize_progress(diary: Diary, today: date, now: float | None = None) -> P
         sum(game.won is True for game in games),
         len(diary.find_due(None, now)),
         max((scores[0].right for scores in diary.rush.values()), default=None),
-        find_next_step(games, known),
+        find_next_ladder(ladders, games),
     )
 
 
-def _summarize_game(
-    diary: Diary,
-    games: list[GameSummary],
-    game: type[State],
-    sides: Mapping[str, tuple[Player, ...]],
-    today: date,
-) -> GameProgress:
-    name = game.name
+def _summarize_game(diary: Diary, games: list[GameSummary], ladder: Ladder, today: date) -> GameProgress:
+    name, game = ladder.game, GAMES[ladder.game]
     scores = diary.rush.get(name, ())
     return GameProgress(
         game,
-        sides,
+        ladder,
         sum(taken.game == name for taken in games),
         sum(taken.game == name and taken.won is True for taken in games),
         compute_trend(games, today, name),
@@ -312,7 +274,6 @@ def _summarize_game(
         diary.find_rating(name),
         scores[0].right if scores else None,
         count_known_openings(diary, game),
-        find_next_step(games, [game]),
     )
 
 
@@ -352,7 +313,8 @@ def build_summary(diary: Diary, today: date, now: float | None = None) -> dict[s
             {"label": title, "text": f"{best.right:,} solved, {format_figures(best.slips, 'slip')}"}
             for title, best in list_rush_bests(diary)
         ],
-        "next": found.next and found.next._asdict(),
+        "rungs": {"passed": found.rungs[0], "of": found.rungs[1]},
+        "next": found.next and found.next.game,
         "by_game": {each.game.name: _build_game_summary(diary, each) for each in found.games},
     }
 
@@ -361,7 +323,7 @@ def _build_game_summary(diary: Diary, found: GameProgress) -> dict[str, Any]:
     return {
         "games": found.played,
         "won": found.won,
-        "beaten": {level: list(found.beaten.get(level, ())) for level in LEVELS},
+        "ladder": build_ladder_data(found.ladder),
         "accuracy": _format_accuracies(list_accuracies(diary.own_games, found.game.name)),
         "luck": found.swings._asdict() if found.swings.games else None,
         "counts": found.counts_text,

@@ -52,7 +52,7 @@ def check_game(game: Game, name: str | None = None) -> Report:
 
 def _check_files(game: Game, faults: Faults, stack: ExitStack) -> tuple[str, ...]:
     """Return the optional files of the folder; a broken one is replaced by its default, to check the rest."""
-    there: list[str] = [rule_checks.WHY] if rule_checks.WHY in game.files(rule_checks.WHY) else []
+    there = [name for name in (rule_checks.WHY, rule_checks.RUNGS) if name in game.files(name)]
     absent: list[str] = []
     for file in BETTER:
         before = faults.found
@@ -76,6 +76,7 @@ def _run_quick_checks(
     before = faults.found
     if not rule_checks.check_rules(state, faults):
         return []
+    faults.try_call(rule_checks.RUNGS, "cannot be read", partial(rule_checks.check_rungs, game, faults))
     walks = rule_checks.walk_games(state, faults)
     faults.lawful = faults.found == before
     if faults.lawful:  # else the same fault would be reported again

@@ -13,11 +13,21 @@ from primeparlor.games import Game
 
 # Every file that is looked for. A folder may have others beside these, for its own use.
 KNOWN = (
-    *("rules.py", "text.md", "why.md", "form.py", "facts.py", "terminal.py", "screen.py", "words.py"),
+    *(
+        "rules.py",
+        "text.md",
+        "why.md",
+        "rungs.json",
+        "form.py",
+        "facts.py",
+        "terminal.py",
+        "screen.py",
+        "words.py",
+    ),
     *("solver.py", "habits.py", "tensor.py", "page.js", "page.css", "art.js"),
 )
 SCRIPTS = ("page.js", "art.js")
-ENDINGS = (".py", ".md", ".js", ".css", ".mjs", ".ts", ".txt")
+ENDINGS = (".py", ".md", ".js", ".css", ".json", ".mjs", ".ts", ".txt")
 ALIKE = 0.75  # stems this similar are taken for the same
 SECONDS = 20  # that Node may take
 STATIC = os.path.join(os.path.dirname(os.path.dirname(__file__)), "web", "static")

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from primeparlor import notation
+from primeparlor.coach.training.ladder import MOST_RUNGS, read_rungs
 from primeparlor.conformance.faults import Faults
 from primeparlor.core import PASS, PLAYERS, Ending, Move, Played, Range, Rules, State
 from primeparlor.games import GAMES, Game
@@ -23,6 +24,7 @@ PAST = re.compile(  # of irregular verbs
     "|made|met|overran|paid|put|ran|said|sat|sent|set|sold|spent|split|stood|threw|took|was|went"
 )
 WHY = "why.md"
+RUNGS = "rungs.json"
 NAMELESS = "nameless"  # what stands in for a missing name
 SILLY: tuple[Any, ...] = (-1, 10**30, "no such move", 1.5, None)
 
@@ -191,6 +193,20 @@ def check_why(game: Game, faults: Faults) -> None:
     for picture in re.findall(r"!\[[^]]*]\(([^)]*)\)", text):
         if picture not in game.files(".svg"):
             faults.add(WHY, "picture", f"shows {picture}, but there is no such SVG file in the folder.")
+
+
+def check_rungs(game: Game, faults: Faults) -> None:
+    """Check that the rungs, if there are any, can be read, and that none is on the side that loses."""
+    if game.rungs is None:
+        return
+    winners = {frozenset(words.split()): side for words, side in game.state.winning_side.items()}
+    rungs = read_rungs(game.state, game.rungs)
+    if not 1 <= len(rungs) <= MOST_RUNGS:
+        faults.add(RUNGS, "count", f"has {len(rungs)} rungs: a ladder has 1 to {MOST_RUNGS}.")
+    for rung in (*rungs, *read_rungs(game.state, game.rungs, "badges")):
+        label = f"rung {rung.number}" if rung.number else f"the badge {rung.name!r}"
+        if winners.get(frozenset(rung.words), rung.side) != rung.side:
+            faults.add(RUNGS, "side", f"{label} cannot be won: winning_side says that the other side wins.")
 
 
 # Games played at random ----------------------------------------------------------------------------

@@ -3,6 +3,7 @@
     rules.py     the book: one State class                 needed
     text.md      the rules in our words                    needed
     why.md       who wins and why, with the picture why.svg
+    rungs.json   the rungs of its ladder, with the figures that justify them
     form.py      `Form`      text ⇄ moves and positions
     facts.py     `facts`     what everyone at the table may see
     words.py     `Words`     reasons, hints, what a puzzle asks
@@ -66,6 +67,11 @@ class Game:
     def why(self) -> str | None:
         """Who wins and why: a claim, a picture and the argument, as Markdown; None if it is not told."""
         return self._read("why.md")
+
+    @property
+    def rungs(self) -> str | None:
+        """The rungs of the game's ladder, as JSON; None if the folder brings none."""
+        return self._read("rungs.json")
 
     def _read(self, name: str) -> str | None:
         """What this file of the folder says; None if it cannot be opened."""

@@ -12,6 +12,7 @@
     turn_words         whose turn it is, in words
     all_moves          all moves of the rules
     variants           house variants, the favoured side, the levels
+    rungs              the table of a rung of the ladder
     prompt_words       words that can be typed at a prompt instead of a move
     daily_duel         the duel of a day: its match, its saved games, its review
     daily_round        everything one day offers: its puzzles and its duel

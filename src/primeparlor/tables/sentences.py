@@ -74,15 +74,13 @@ def format_price_of_help(match: Match) -> str:
     """Format what the first hint or undo would cost, in a sentence; empty if nothing."""
     if match.seats == (HUMAN, HUMAN):
         return ""
-    from primeparlor.coach.progress.own_game import (
-        find_level_at_stake,  # imported here: home is painted before
-    )
+    from primeparlor.coach.training.ladder import counts_for_ladder  # imported here: home is painted before
 
     settings = match.settings
     offered = [word for word, allowed in (("hints", settings.hints), (UNDO, settings.undo)) if allowed]
-    if not offered or (level := find_level_at_stake(match)) is None:
+    if not offered or match.outcome is not None or not counts_for_ladder(match):
         return ""
-    return f"Beating {level} counts only without {join_words(offered, 'or')}."
+    return f"This game counts for the ladder only without {join_words(offered, 'or')}."
 
 
 def format_substitution(match: Match) -> str:
@@ -211,7 +209,7 @@ def format_early_end(outcome: Outcome) -> list[str] | None:
 
 def format_variant(state: State) -> str:
     """Format the rules that differ from the book's, as words; empty for the book's game."""
-    return " ".join(f"{key}={value}" for key, value in state.rules.changed().items())
+    return state.rules.words
 
 
 def format_standing(match: Match, name: Callable[[Player], str] = name_by_number) -> str:

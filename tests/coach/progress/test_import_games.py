@@ -186,7 +186,7 @@ def test_what_is_learned_from_a_game_against_a_level() -> None:
     taken = learned(table("pocket-addition", 6, 9, 7, 1, 2, **CLUB))
     assert taken._replace(day=date(2026, 11, 17)) == GameSummary(
         400, date(2026, 11, 17), "pocket-addition", True, "club", 2, False, False, 0, None, -1000,
-        {"left your opponent the number that makes 15": 1},
+        {"left your opponent the number that makes 15": 1}, moves=2, played_out=True,
     )  # fmt: skip
     match = table("pocket-addition", 6, 9, 7, 2, 1, **CLUB)
     match.perform(Resign(1, match.number))
@@ -216,7 +216,7 @@ def test_luck_is_told_where_fate_acts() -> None:
 def test_the_side_and_the_level(seats: tuple[str, str], side: int | None, level: str | None) -> None:
     match = table("prime-climb", 3, seats=seats)
     taken = learned(match)
-    assert (taken.side, taken.level, taken.won, taken.standard) == (side, level, None, True)
+    assert (taken.side, taken.level, taken.won, taken.regular) == (side, level, None, True)
     if "human" in seats:
         match.perform(Resign(match.state.turn, match.number))
         taken = learned(match)
@@ -264,17 +264,27 @@ def test_as_many_mistakes_are_counted_as_the_review_shows(position: str, move: s
     assert (sum(taken.mistakes.values()), mistakes) == (counted, [])  # too little is at stake to practise it
 
 
-def test_what_is_not_standard() -> None:
+def test_what_is_not_regular() -> None:
     for position, options in (
-        ("prime-climb top=30", {}),
         ("prime-climb steps=3,0", {}),
         ("prime-climb", {"seed": 3}),
         ("number-morph", {"fate": [211]}),
     ):
-        assert not learned(table(position, seats=("human", "club"), **options)).standard
+        assert not learned(table(position, seats=("human", "club"), **options)).regular
     match = table("prime-climb", 3, seats=("human", "club"))
     match.perform(Sit(("human", "beginner")))
-    assert not learned(match).standard
+    assert not learned(match).regular
+
+
+def test_the_terms_and_the_moves_outlived() -> None:
+    match = table("nonprime-addition start=20", 4, 2, 3, seats=("human", "club"), settings=Settings(clock=30))
+    taken = learned(match)  # 24, 26, and 29 is prime
+    assert (taken.regular, taken.variant, taken.clock) == (True, "start=20", 30)
+    assert (taken.moves, taken.played_out, taken.won) == (1, True, False)
+    match = table("nonprime-addition", 3, 2, 3, seats=("human", "club"))
+    match.perform(Resign(match.state.turn, match.number))
+    taken = learned(match)
+    assert (taken.variant, taken.clock, taken.moves, taken.played_out) == ("", None, 2, False)
 
 
 def test_who_was_helped() -> None:
@@ -284,7 +294,7 @@ def test_who_was_helped() -> None:
     assert learned(match).helped
     match = table("pocket-addition", 6, 9, **CLUB)
     match.perform(TakeBack(2, match.number))
-    assert (learned(match).helped, learned(match).standard) == (True, True)
+    assert (learned(match).helped, learned(match).regular) == (True, True)
 
 
 def test_a_game_still_on_the_table_is_not_judged_until_it_is_over() -> None:

@@ -8,12 +8,13 @@ from datetime import date, timedelta
 from typing import Any
 
 from primeparlor.coach.progress.diary import Diary, diary_path
-from primeparlor.coach.progress.own_game import LEVELS
-from primeparlor.games import ROTAS
+from primeparlor.coach.summary import build_ladders, count_rungs
+from primeparlor.coach.training.ladder import load_rungs
+from primeparlor.games import GAMES, ROTAS
 
 TODAY = date(2026, 11, 13)  # № 317, a prime
 NAMES = ROTAS[1]  # stays as it is when a game is added
-BEATEN = dict(zip(NAMES, (4, 1, 3, 5, 2), strict=True))  # levels, by game
+PASSED = dict(zip(NAMES, (4, 1, 3, 10, 2), strict=True))  # rungs, by game
 MISTAKES = ("left the opponent a win at once", "gave a forced win away", "missed a win at once")
 
 
@@ -33,26 +34,36 @@ def days() -> dict[str, Any]:
 
 
 def games() -> dict[str, Any]:
-    """A hundred games, better and better, and one for each level that is beaten."""
+    """A hundred games, better and better, and those that pass the rungs among them."""
     found: dict[str, Any] = {}
-    names = NAMES
-    won = [(name, level) for name in names for level in LEVELS[: BEATEN[name]]]
+    won = [
+        rung
+        for name in NAMES
+        for rung in load_rungs(GAMES[name])[: PASSED[name]]
+        for _ in range(rung.need if rung.kind == "win" else rung.games)
+    ]
     for at in range(100):
-        name, level = won[at] if at < len(won) else (names[at % len(names)], "perfect")
+        rung = won[at] if at < len(won) else None
+        name = rung.game if rung else NAMES[at % len(NAMES)]
+        accuracy = min(100, 50 + at * 2 // 5 + at * at % 7)
         found[f"{at:03}.jsonl"] = {
             "size": 1,
             "day": (TODAY - timedelta(days=100 - at)).isoformat(),
             "game": name,
-            "standard": True,
-            "level": level,
-            "side": 1 + at % 2,
-            "won": at < len(won) or at % 3 == 0,
-            "helped": at >= len(won),
-            "accuracy": min(100, 50 + at * 2 // 5 + at * at % 7),
-            "luck": 12 if name == names[-1] else None,
+            "regular": True,
+            "level": rung.level if rung else "perfect",
+            "side": rung.side if rung else 1 + at % 2,
+            "won": rung is not None or at % 3 == 0,
+            "helped": rung is None,
+            "accuracy": max(accuracy, rung.need) if rung and rung.kind == "choices" else accuracy,
+            "luck": 12 if name == NAMES[-1] else None,
             "choices": -21,
             "mistakes": {MISTAKES[at % 3]: 1 + at % 2},
             "over": True,
+            "variant": rung.variant if rung else "",
+            "clock": rung and rung.clock,
+            "moves": rung.need if rung else 5,
+            "played_out": True,
         }
     return found
 
@@ -85,3 +96,8 @@ def fill_diary() -> Diary:
     with open(diary_path(), "w", encoding="utf-8") as file:
         json.dump(data, file)
     return Diary(diary_path())
+
+
+def count_passed(diary: Diary) -> str:
+    """How many rungs are passed in this diary, as it is shown."""
+    return "{} of {}".format(*count_rungs(build_ladders(diary.own_games)))

@@ -11,8 +11,10 @@ import pytest
 from primeparlor.coach.progress import file as diary_file
 from primeparlor.coach.progress.document import GameSummary
 from primeparlor.coach.summary import LOW_ACCURACY, compute_trend
+from primeparlor.coach.training.ladder import load_rungs
 from primeparlor.coach.training.openings import count_known_openings
-from primeparlor.games import PocketAddition
+from primeparlor.games import NumberMorph, PocketAddition
+from primeparlor.tables.rungs import format_command
 from primeparlor.terminal import calendar_signs, progress_transfer
 from primeparlor.terminal.plain import output
 from support.coach.daily import diary
@@ -38,7 +40,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 GAMES = {
-    "a": GameSummary(1, TODAY, "prime-climb", True, "club", 1, True, False, 71),
+    "a": GameSummary(
+        1, TODAY, "prime-climb", True, "beginner", 1, True, False, 71, variant="top=35 largest=4"
+    ),
     "b": GameSummary(1, TODAY, "prime-climb", True, "club", 2, True, False, 80),
     "c": GameSummary(1, TODAY, "prime-climb", True, "casual", 2, True, True, 90),  # with hints
     "d": GameSummary(
@@ -56,9 +60,8 @@ Puzzle of the day: ✓ solved, ✕ missed, ○ open, + only played, · rest
    9 Nov  ✓ · · · · ✕ ·
   16 Nov  ✓ ✓
 
-Levels beaten, without hints, moving first or second:
-  Prime Climb          club (first and second)
-  gone                 beginner (first)
+Rungs passed, without hints or undo:
+  Prime Climb          1 of 10 rungs
 
 Accuracy, the latest last: 71 80 90 62. On average 76 of 100.
 Best rush: all games 14, Prime Climb 5.
@@ -74,7 +77,7 @@ Your usual mistakes:
 def test_everything_is_told_in_lines(home: Path) -> None:
     code, out, err = parlor(home, "progress")
     assert (code, err) == (0, "")
-    assert out.partition("Next: ")[0] == TOLD
+    assert out.partition("Next in ")[0] == TOLD
 
 
 def test_without_signs_the_calendar_is_still_read(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,9 +103,10 @@ def test_of_nothing_little_is_told(tmp_path: Path) -> None:
     code, out, err = parlor(tmp_path, "progress")
     assert (code, err) == (0, "")
     assert out.startswith(
-        "0 days in a row. 0 puzzles solved at the first try, 0 games played, 0 won.\n\nNext: Beginner at "
+        "0 days in a row. 0 puzzles solved at the first try, 0 games played, 0 won.\n\n"
+        "Next in Nonprime Addition: Rung 1 of 10: "
     )
-    assert out.splitlines()[-1] == "  parlor play nonprime-addition --p2 beginner"
+    assert out.splitlines()[-1].startswith("  parlor play nonprime-addition ")
     assert out.count("\n") == 4
 
 
@@ -142,7 +146,7 @@ def test_as_json_it_is_the_summary(home: Path) -> None:
     assert data["by_game"]["prime-duel"]["openings"] is None
     words = {"words": "days in a row", "in_a_row": "2 days in a row", "best_text": "best 2"}
     assert data["streak"] == {"now": 2, "best": 2, **words}
-    assert data["by_game"]["prime-climb"]["beaten"]["club"] == [1, 2]
+    assert data["by_game"]["prime-climb"]["ladder"]["passed"] == 1
     assert data["waiting"] == 1
 
 
@@ -175,12 +179,11 @@ def test_where_nothing_was_done_yet_the_export_says_so(tmp_path: Path) -> None:
     )
 
 
-def test_the_side_where_a_win_is_always_there_is_the_one_to_take(tmp_path: Path) -> None:
+def test_the_next_rung_of_the_game_played_last_is_the_one_to_try(tmp_path: Path) -> None:
     play(tmp_path, "number-morph", "resign", words="--p2 beginner")
     out = parlor(tmp_path, "progress").out
-    assert out.endswith(
-        "Sit second, where a win is always there.\n  parlor play number-morph --p1 beginner\n"
-    )
+    rung = load_rungs(NumberMorph)[0]
+    assert out.endswith(f"Rung 1 of 10: {rung.task}.\n  {format_command(rung)}\n")
 
 
 def test_an_export_of_nothing_is_taken_in_and_changes_nothing(home: Path, tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ class GameSummary(NamedTuple):
     size: int  # of its file then, so that a file that has grown is imported again; at a table, its lines
     day: date  # when it began
     game: str
-    standard: bool  # the book's rules and start, nothing dealt by hand, no seed, the same players throughout
+    regular: bool  # the start of its rules, nothing dealt by hand, no seed, the same players throughout
     level: str | None = None  # of the house player on the other side
     side: int | None = None  # of the one person; None for two people or none
     won: bool | None = None  # None if nobody has
@@ -118,6 +118,10 @@ class GameSummary(NamedTuple):
     choices: int | None = None
     mistakes: Mapping[str, int] = MappingProxyType({})  # how often, by kind
     over: bool = True  # else it is still being played, and nothing of it counts yet
+    variant: str = ""  # the rules that differ from the book's, as words
+    clock: float | None = None  # seconds for each decision
+    moves: int = 0  # of the one person, without forced ones and one that lost the game at once
+    played_out: bool = False  # to an end by the rules
 
 
 class ProgressDocument:
@@ -276,7 +280,7 @@ def read_game_summary(given: Data) -> GameSummary | None:
         size,
         day,
         game,
-        given.get("standard") is True,
+        given.get("regular", given.get("standard")) is True,  # an older name, for the book's rules only
         read_text(given.get("level")),
         read_whole(given.get("side"), 1, 2),
         won if isinstance(won := given.get("won"), bool) else None,
@@ -286,6 +290,10 @@ def read_game_summary(given: Data) -> GameSummary | None:
         read_whole(given.get("choices"), -MOST),
         read_counts(read_section(given, "mistakes")),
         over,
+        read_text(given.get("variant")) or "",
+        read_real(given.get("clock"), 0, MOST),
+        read_whole(given.get("moves")) or 0,
+        given.get("played_out") is True,
     )
 
 

@@ -13,7 +13,13 @@ from primeparlor.coach.grades import accuracy
 from primeparlor.coach.language.phrases import AT_STAKE, stake
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import GameSummary
-from primeparlor.coach.progress.own_game import find_level, find_own_side, is_helped, is_standard
+from primeparlor.coach.progress.own_game import (
+    count_own_moves,
+    find_level,
+    find_own_side,
+    is_helped,
+    is_regular,
+)
 from primeparlor.coach.reasons import words_of
 from primeparlor.coach.review.review import JudgedMove, Review, review
 from primeparlor.core import Player, State
@@ -102,12 +108,16 @@ def summarize_game(
         size,
         _find_day(record.began, zone),
         match.start.name,
-        is_standard(match),
+        is_regular(match),
         find_level(match, side),
         side,
         None if side is None or outcome is None or outcome.winner is None else outcome.winner == side,
         is_helped(match, side),
         over=outcome is not None,
+        variant=match.start.rules.words,
+        clock=match.settings.clock,
+        moves=count_own_moves(match, side),
+        played_out=match.state.ending() is not None,
     )
     if side is None or not summary.over:
         return summary, []

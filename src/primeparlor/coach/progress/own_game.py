@@ -1,4 +1,4 @@
-"""What a game is to its player: whose it is, which level it may beat, and whether there was help."""
+"""What a game is to its player: whose it is, which level plays, and whether there was help."""
 
 from __future__ import annotations
 
@@ -22,20 +22,21 @@ def find_level(match: Match, side: Player | None) -> str | None:
     return label if label in LEVELS else None
 
 
-def is_standard(match: Match) -> bool:
-    """Return True for a game by the book's rules in which nobody knew or arranged what fate brings."""
-    return not match.start.rules.changed() and not set(match.marks) - {TAKEN_BACK}
+def is_regular(match: Match) -> bool:
+    """Return True for a game from the start of its rules whose chances nobody knew or arranged."""
+    return not set(match.marks) - {TAKEN_BACK}
+
+
+def count_own_moves(match: Match, side: Player | None) -> int:
+    """Return how many moves the person chose and outlived: without forced ones and one that lost at once."""
+    if side is None:
+        return 0
+    own = [event for event, _ in match.line if event.who == side and not event.forced]
+    ending = match.state.ending()
+    return len(own) - (ending is not None and ending.winner != side and ending.by == side)
 
 
 def is_helped(match: Match, side: Player | None) -> bool:
     """Return True if the person had hints or took moves back; of two people, if either did."""
     hints = any(isinstance(entry, Hint) and side in (None, entry.who) for entry in match.journal)
     return hints or any(event.undo is not None and side in (None, event.who) for event in match.events)
-
-
-def find_level_at_stake(match: Match) -> str | None:
-    """Return the level that the only person beats by winning this game without help, or None."""
-    side = find_own_side(match)
-    if side is None or match.outcome is not None or not is_standard(match) or is_helped(match, side):
-        return None
-    return find_level(match, side)

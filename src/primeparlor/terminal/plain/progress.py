@@ -10,13 +10,13 @@ from datetime import date
 from primeparlor.coach import summary
 from primeparlor.coach.progress.calendar import CalendarDay, build_calendar
 from primeparlor.coach.progress.diary import Diary, open_diary
-from primeparlor.coach.progress.document import GameSummary, read_section
+from primeparlor.coach.progress.document import read_section
 from primeparlor.coach.progress.import_games import import_saved
 from primeparlor.coach.progress.merge import COUNTED
-from primeparlor.coach.progress.own_game import LEVELS
 from primeparlor.coach.summary import ProgressSummary
-from primeparlor.files import escape_text, find_command
+from primeparlor.files import escape_text
 from primeparlor.games import GAMES
+from primeparlor.tables.rungs import format_command
 from primeparlor.terminal import calendar_signs, progress_transfer
 from primeparlor.terminal.calendar_signs import AHEAD, DAY_SIGNS
 from primeparlor.terminal.plain.output import Output, print_notice
@@ -25,7 +25,6 @@ from primeparlor.wording import format_figures, join_words
 
 WEEKS = 8  # of the calendar
 LEGEND = ", ".join(f"{glyph} {word}" for glyph, word in DAY_SIGNS.values())
-SIDES = {1: "first", 2: "second"}
 PIPE = "-"  # instead of a file: standard output, or standard input
 
 
@@ -78,7 +77,7 @@ def format_lines(diary: Diary, today: date) -> list[str]:
     parts = [
         [_format_totals(found)],
         _format_days(diary, today),
-        _format_beaten(diary.own_games),
+        _format_ladders(found),
         list(_format_numbers(diary, found)),
         list(_format_puzzles(diary, found)),
         _format_mistakes(found),
@@ -109,19 +108,10 @@ def _find_glyph(square: CalendarDay) -> str:
     return DAY_SIGNS.get(square.sign, AHEAD).glyph
 
 
-def _format_beaten(games: list[GameSummary]) -> list[str]:
-    """List the levels beaten in each game, with the side from which each was beaten."""
-    sides = summary.find_beaten(games)
-    rows = []
-    for name, won in sides.items():
-        levels = [
-            f"{level} ({join_words([SIDES[side] for side in won[level]])})"
-            for level in LEVELS
-            if level in won
-        ]
-        title = GAMES[name].title if name in GAMES else name
-        rows.append(f"  {title:<20} {', '.join(levels)}")
-    return ["Levels beaten, without hints, moving first or second:", *rows] if rows else []
+def _format_ladders(found: ProgressSummary) -> list[str]:
+    """List the rungs passed in each game, and the next one."""
+    rows = [f"  {each.game.title:<20} {each.ladder.count_text}" for each in found.games if each.ladder.passed]
+    return ["Rungs passed, without hints or undo:", *rows] if rows else []
 
 
 def _format_numbers(diary: Diary, found: ProgressSummary) -> Iterator[str]:
@@ -162,6 +152,6 @@ def _format_next(found: ProgressSummary) -> Iterator[str]:
     """Say how many puzzles are due, and what to try next."""
     if found.waiting:
         yield f"{found.waiting_text}: parlor puzzle"
-    if (ahead := found.next) is not None:
-        yield f"Next: {ahead.sentence}"
-        yield f"  {find_command()} play {ahead.game} --p{1 if ahead.side == 2 else 2} {ahead.level}"
+    if found.next is not None and (step := found.next.next) is not None:
+        yield f"Next in {GAMES[found.next.game].title}: {found.next.next_text}"
+        yield f"  {format_command(step.rung)}"

@@ -366,6 +366,20 @@ export interface components {
             text: string;
         };
         /**
+         * Ladder
+         * @description The rungs of a game, and how far the player is.
+         */
+        Ladder: {
+            passed: number;
+            of: number;
+            count_text: string;
+            next: components["schemas"]["Rung"] | null;
+            /** @description The next rung in a sentence, or that all are passed. */
+            next_text: string;
+            rungs: components["schemas"]["Rung"][];
+            badges: components["schemas"]["Rung"][];
+        };
+        /**
          * Level
          * @description A level of the house.
          */
@@ -424,16 +438,6 @@ export interface components {
             update: components["schemas"]["Update"] | components["schemas"]["View"];
         };
         /**
-         * NextStep
-         * @description What to play next.
-         */
-        NextStep: {
-            game: string;
-            level: string;
-            side: (1 | 2) | null;
-            sentence: string;
-        };
-        /**
          * NumberBody
          * @description An act at a table.
          */
@@ -448,9 +452,7 @@ export interface components {
         OfGame: {
             games: number;
             won: number;
-            beaten: {
-                [key: string]: (1 | 2)[];
-            };
+            ladder: components["schemas"]["Ladder"];
             accuracy: components["schemas"]["Accuracy"][];
             luck: components["schemas"]["Luck"] | null;
             mistakes: components["schemas"]["Mistake"][];
@@ -814,6 +816,50 @@ export interface components {
             most: number;
         };
         /**
+         * Rung
+         * @description A rung of a ladder, and how far the player is with it.
+         */
+        Rung: {
+            /** @description From 1; 0 for a badge, which is no part of the ladder. */
+            number: number;
+            /** @description The rules that differ from the book's, as words. */
+            variant: string;
+            /** @description The same as numbers. */
+            rules: {
+                [key: string]: number;
+            };
+            /** @enum {integer} */
+            side: 1 | 2;
+            level: string;
+            /** @enum {string} */
+            kind: "win" | "survive" | "choices";
+            /** @description Wins, own moves, or the accuracy of 100. */
+            need: number;
+            /** @description How many games in a row are looked at together. */
+            games: number;
+            /** @description The most seconds for each decision. */
+            clock: number | null;
+            /** @description The moves of both players after which its table stops. */
+            limit: number | null;
+            /** @description Of a badge; else empty. */
+            name: string;
+            passed: boolean;
+            /** @description What to do, in words. */
+            task: string;
+            /** @description The same with the number of the rung. */
+            text: string;
+            /** @description What counts so far, in a sentence; may be empty. */
+            standing: string;
+        };
+        /**
+         * RungCount
+         * @description How many rungs are passed in all games, and how many there are.
+         */
+        RungCount: {
+            passed: number;
+            of: number;
+        };
+        /**
          * RushEnded
          * @description A rush is over; without a game, one of all games.
          */
@@ -994,7 +1040,9 @@ export interface components {
             rush: {
                 [key: string]: components["schemas"]["Score"][];
             };
-            next: components["schemas"]["NextStep"] | null;
+            rungs: components["schemas"]["RungCount"];
+            /** @description The game whose next rung to try; null if every rung is passed. */
+            next: string | null;
             by_game: {
                 [key: string]: components["schemas"]["OfGame"];
             };

@@ -27,7 +27,7 @@ from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.rules import RulesScreen
 from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
-from support.coach.full_diary import TODAY, fill_diary
+from support.coach.full_diary import TODAY, count_passed, fill_diary
 from support.tui.visits import (
     EVERY_SIZE,
     NORMAL,
@@ -252,13 +252,13 @@ def today() -> HomeScreen:
 
 
 def test_the_desk_tells_what_awaits_you_in_the_chosen_game() -> None:
-    fill_diary()
+    passed = count_passed(fill_diary())
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: home(app).loaded)
         shown = words(await pressed(app, pilot, "1"))
         for told in (
-            "15 of 25 levels beaten",
+            f"{passed} rungs passed",
             "№ 317 ◆, 12 in a row",
             "find the right move",
             "3 minutes, 3 slips",
@@ -269,7 +269,7 @@ def test_the_desk_tells_what_awaits_you_in_the_chosen_game() -> None:
         assert "3 minutes, best 21" in shown
         for size in ((60, 20), SMALL):
             shown = words(await resized(app, pilot, size))
-            for told in ("s Progress 15 of 25", "d Today 12 in a row", "z Puzzles 3 back", "x Rush best 21"):
+            for told in (f"s Progress {passed}", "d Today 12 in a row", "z Puzzles 3 back", "x Rush best 21"):
                 assert told in shown, size
 
     visit(look, first=today)
@@ -314,6 +314,6 @@ def test_a_broken_diary_is_told_at_home_and_the_rest_goes_on() -> None:
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: home(app).loaded)
         assert "progress.broken-1.json" in words(await pressed(app, pilot, "1"))
-        assert "levels, accuracy, days" in text_of(app)
+        assert "ladders, accuracy, days" in text_of(app)
 
     visit(look, size=(200, 60))

@@ -41,7 +41,7 @@ ROWS, THUMB = 3, 11  # of a game in the list, and the columns of its picture the
 WIDEST_TASK = 29  # columns of a task; the rest is for unfinished games
 DOWN = 3  # tasks per column
 APART = 30  # free columns from which on unfinished games get a column of their own
-PROGRESS, TODAY = "levels, accuracy, days", "a new puzzle every day"
+PROGRESS, TODAY = "ladders, accuracy, days", "a new puzzle every day"
 PUZZLES, RUSH = "find the right move", "3 minutes, 3 slips"
 CHOOSE, STEP = Binding.Group("choose"), Binding.Group("step")
 STEPPED = "choose the previous or next game"
@@ -65,7 +65,7 @@ class Task(NamedTuple):
 class HomeSummary(NamedTuple):
     """The player's progress for the task panel; the defaults stand until it is loaded."""
 
-    levels: str = ""  # "15 of 25"
+    rungs: str = ""  # "15 of 50"
     today: tuple[str, str] = ("", "")  # long and short form
     due: Mapping[str, int] | None = None  # due puzzles by game
     rush: Mapping[str, int] | None = None  # best scores by game
@@ -372,15 +372,15 @@ def load_summary(tell: list[str], day: date) -> HomeSummary:
     This is slow, as it imports the coach.
     """
     from primeparlor.coach.progress.diary import open_diary
-    from primeparlor.coach.summary import count_levels
+    from primeparlor.coach.summary import build_ladders, count_rungs
     from primeparlor.games import GAMES
 
     diary = open_diary(tell.append)
     games = list(GAMES)
-    beaten, levels = count_levels(diary.own_games)
+    passed, rungs = count_rungs(build_ladders(diary.own_games))
     due = [position.split(" ")[0] for position in diary.find_due(None)]
     return HomeSummary(
-        f"{beaten} of {levels}" if beaten else "",
+        f"{passed} of {rungs}" if passed else "",
         _format_today(diary, day),
         {game: due.count(game) for game in games},
         {game: scores[0].right for game, scores in diary.rush.items()},
@@ -408,9 +408,7 @@ def build_tasks(play: Task, saved: tuple[str, str], game: str, summary: HomeSumm
     return [
         play,
         Task("g", "Your games", *saved),
-        Task(
-            "s", "Progress", f"{summary.levels} levels beaten" if summary.levels else PROGRESS, summary.levels
-        ),
+        Task("s", "Progress", f"{summary.rungs} rungs passed" if summary.rungs else PROGRESS, summary.rungs),
         Task("d", "Today", summary.today[0] or TODAY, summary.today[1]),
         Task("z", "Puzzles", again if due else PUZZLES, f"{due:,} back" if due else ""),
         Task(

@@ -14,11 +14,12 @@ from textual.widgets import Button, Input, Label, Static
 
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import ParlorError, Player, State, capital
-from primeparlor.match import HUMAN
+from primeparlor.match import HUMAN, Settings
 from primeparlor.messages import Said
 from primeparlor.notation.blocks import shown
 from primeparlor.players import LEVELS
 from primeparlor.tables.names import check_name
+from primeparlor.tables.rungs import prepare_rung
 from primeparlor.tables.setup import open_table, set_up, set_up_variant, toss_seats
 from primeparlor.tables.variants import USUAL_GAME, build_levels, find_favoured, find_winning_side
 from primeparlor.terminal.open_table import NOT_RECORDED, start_record
@@ -34,6 +35,7 @@ from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Value
 from primeparlor.wording import name_side
 
 if TYPE_CHECKING:
+    from primeparlor.coach.training.ladder import Rung
     from primeparlor.solve import Progress
     from primeparlor.tables.table import Table
 
@@ -41,6 +43,7 @@ AGAINST, LEVEL, SIDE, VARIANT, GAMES = ROWS = ("Against", "Level", "You play", "
 NAMED = "Names"
 HOUSE, FRIEND = "house", "friend"
 FIRST, SECOND, TOSS = "first", "second", "toss"
+SIDES = {1: FIRST, 2: SECOND}
 CUSTOM = "…"
 FIRST_LEVEL = "casual"  # if none was chosen before
 NAMES = {
@@ -221,13 +224,15 @@ class NewGameModal(ParlorModal):
         Binding("down", "app.focus_next", "row", tooltip="another row", group=ROW),
         Binding("b", "open_rules", "rules", show=False, tooltip="the rules"),
         Binding("t", "app.toggle_theme", "theme", show=False, tooltip="light or dark"),
-        Binding("question_mark", "app.open_help", show=False, tooltip="help on this screen"),
+        Binding("question_mark", "app.open_help", "help", show=False),
         Binding("escape,q", "leave", "back", id=LEAVE),
     ]
 
-    def __init__(self, game: type[State], again: bool = False, prepared: GameSetup | None = None) -> None:
+    def __init__(self, game: type[State], again: bool = False, rung: Rung | None = None) -> None:
         super().__init__()
-        self.game, self.again, self.prepared = game, again, prepared
+        self.game, self.again, self.rung = game, again, rung
+        side = SIDES[rung.side] if rung else ""
+        self.prepared = GameSetup(HOUSE, rung.level, side, rung.variant) if rung else None
         self.message, self.preparer, self.note = QUIET, TablePreparer(), ""
         self.rows: dict[str, ChoiceRow] = {}
         self.name_field: NameField
@@ -437,8 +442,12 @@ class NewGameModal(ParlorModal):
 
     def _build_table(self, seats: tuple[str, str], names: tuple[str, str], progress: Progress) -> Table:
         """Open the table with its players and its record; called in a worker thread."""
-        options = self.options
-        table = open_table(options.start, seats, names=names, first_to=options.first_to, progress=progress)
+        options, settings = self.options, Settings()
+        if self.rung is not None and self.prepared is not None and options.setting[:4] == self.prepared[:4]:
+            settings = prepare_rung(self.rung).settings
+        table = open_table(
+            options.start, seats, settings, names=names, first_to=options.first_to, progress=progress
+        )
         if trouble := start_record(table):
             self.note = f"{NOT_RECORDED} {trouble}"
         return table

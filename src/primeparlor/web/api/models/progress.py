@@ -183,12 +183,51 @@ class Openings(Answer):
     all: int
 
 
+class Rung(Answer):
+    """A rung of a ladder, and how far the player is with it."""
+
+    number: int = Field(description="From 1; 0 for a badge, which is no part of the ladder.")
+    variant: str = Field(description="The rules that differ from the book's, as words.")
+    rules: dict[str, int] = Field(description="The same as numbers.")
+    side: Player
+    level: str
+    kind: Literal["win", "survive", "choices"]
+    need: int = Field(description="Wins, own moves, or the accuracy of 100.")
+    games: int = Field(description="How many games in a row are looked at together.")
+    clock: float | None = Field(description="The most seconds for each decision.")
+    limit: int | None = Field(description="The moves of both players after which its table stops.")
+    name: str = Field(description="Of a badge; else empty.")
+    passed: bool
+    task: str = Field(description="What to do, in words.")
+    text: str = Field(description="The same with the number of the rung.")
+    standing: str = Field(description="What counts so far, in a sentence; may be empty.")
+
+
+class Ladder(Answer):
+    """The rungs of a game, and how far the player is."""
+
+    passed: int
+    of: int
+    count_text: str
+    next: Rung | None
+    next_text: str = Field(description="The next rung in a sentence, or that all are passed.")
+    rungs: list[Rung]
+    badges: list[Rung]
+
+
+class RungCount(Answer):
+    """How many rungs are passed in all games, and how many there are."""
+
+    passed: int
+    of: int
+
+
 class OfGame(Answer):
     """What progress amounts to in one game."""
 
     games: int
     won: int
-    beaten: dict[str, list[Player]]
+    ladder: Ladder
     accuracy: list[Accuracy]
     luck: Luck | None
     mistakes: list[Mistake]
@@ -197,15 +236,6 @@ class OfGame(Answer):
     rating_text: list[Labelled] = Field(description="Empty before the first answer.")
     rating: Rating
     openings: Openings | None
-
-
-class NextStep(Answer):
-    """What to play next."""
-
-    game: str
-    level: str
-    side: Player | None
-    sentence: str
 
 
 class DuePuzzle(Answer):
@@ -251,7 +281,8 @@ class Summary(Answer):
     accuracy_explained: str = Field(description="For whom a low accuracy surprises, or empty.")
     waiting: int
     rush: dict[str, list[Score]]
-    next: NextStep | None
+    rungs: RungCount
+    next: str | None = Field(description="The game whose next rung to try; null if every rung is passed.")
     by_game: dict[str, OfGame]
     due: list[DuePuzzle] = Field(description="The longest waiting first.")
     today: DayDone

@@ -1,16 +1,16 @@
-/** The progress page: levels beaten, ratings, calendar and scores, with export and import. */
+/** The progress page: ladders, ratings, calendar and scores, with export and import. */
 
 import { ApiError, errorMessage } from "/static/lib/api.js";
 import { daysCard } from "/static/components/calendar.js";
 import { exportProgress, importProgress, syncProgress } from "/static/lib/progress.js";
 import { $, definitions, h, put, s } from "/static/lib/dom.js";
 import { loadGames } from "/static/board/load_game.js";
-import { token } from "/static/lib/numerals.js";
 import { loadPage } from "/static/lib/loader.js";
 import { capital } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
-/** @typedef {import("/static/types").Player} Player */
+/** @typedef {Summary["by_game"][string]["ladder"]} Ladder */
+/** @typedef {NonNullable<Ladder["next"]>} Rung */
 /** @typedef {import("/static/types").Summary} Summary */
 
 const WEEKS = 8;
@@ -36,7 +36,7 @@ async function draw() {
         "div",
         { class: "stack" },
         nextCard(summary, list),
-        levelsCard(summary, list),
+        laddersCard(summary, list),
         h(
           "div",
           { class: "by-game" },
@@ -57,66 +57,49 @@ async function draw() {
 
 /** @param {Summary} summary @param {GameInfo[]} list */
 function nextCard(summary, list) {
-  if (!summary.next) return h("section", { class: "card" }, h("h2", null, "Every level is beaten."));
-  const { game, level, side, sentence } = summary.next;
-  const title = list.find(({ name }) => name === game)?.title;
-  const href = `/?game=${game}&level=${level}${side ? `&side=${side}` : ""}`;
-  const play = h("a", { class: "btn main", href }, `Play ${title}`);
+  const game = list.find(({ name }) => name === summary.next);
+  const ladder = game && summary.by_game[game.name]?.ladder;
+  if (!game || !ladder?.next) return h("section", { class: "card" }, h("h2", null, "Every rung is passed."));
   return h(
     "section",
     { class: "card stack" },
     h("h2", null, "What to try next"),
-    h("p", null, sentence),
-    h("div", { class: "row" }, play),
+    h("p", null, ladder.next_text),
+    h("div", { class: "row" }, h("a", { class: "btn main", href: rungLink(game.name, ladder.next) }, `Play ${game.title}`)),
   );
 }
 
-/** Make the table of levels beaten without help, by game and side. @param {Summary} summary @param {GameInfo[]} list */
-function levelsCard(summary, list) {
-  const levels = ["beginner", "casual", "club", "expert", "perfect"];
+/** The address of home with the choices of a rung. @param {string} game @param {Rung} rung */
+function rungLink(game, { level, side, rules }) {
+  return `/?${new URLSearchParams({ game, level, side: String(side), rules: JSON.stringify(rules) })}`;
+}
+
+/** Make the table of ladders. @param {Summary} summary @param {GameInfo[]} list */
+function laddersCard(summary, list) {
   return h(
     "section",
-    { class: "card", "aria-labelledby": "levels" },
-    h("h2", { id: "levels" }, "Levels beaten"),
-    h("p", { class: "soft small" }, "Without hints or take-backs, in the usual game; the sign shows which side you played."),
+    { class: "card stack", "aria-labelledby": "ladders" },
     h(
-      "div",
-      { class: "scrollx", tabindex: "0", role: "region", "aria-label": "Levels beaten, by game" },
-      h(
-        "table",
-        { class: "vt" },
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            h("th", { scope: "col" }, "Game"),
-            levels.map((level) => h("th", { scope: "col" }, level)),
-          ),
-        ),
-        h(
-          "tbody",
-          null,
-          list.map(({ name, title }) =>
-            h(
-              "tr",
-              null,
-              h("th", { scope: "row" }, title),
-              levels.map((level) => h("td", null, sides(summary.by_game[name]?.beaten[level] ?? []))),
-            ),
-          ),
-        ),
-      ),
+      "h2",
+      { id: "ladders" },
+      "Ladders",
+      h("span", { class: "soft small" }, ` ${summary.rungs.passed} of ${summary.rungs.of} rungs`),
     ),
+    h("p", { class: "soft small" }, "A rung is passed without hints or undo."),
+    list.map(({ name, title }) => ladderRow(title, summary.by_game[name]?.ladder)),
   );
 }
 
-/** @param {Player[]} beaten */
-function sides(beaten) {
-  if (!beaten.length) return h("span", { class: "soft" }, "–", h("span", { class: "vh" }, "not yet"));
-  return beaten.map((player) =>
-    h("span", { class: "beaten" }, token(player), h("span", { class: "vh" }, `as Player ${player} `)),
+/** @param {string} title @param {Ladder | undefined} ladder */
+function ladderRow(title, ladder) {
+  return (
+    ladder &&
+    h(
+      "div",
+      { class: "ladder" },
+      h("h3", null, title, h("span", { class: "soft small" }, ` ${ladder.count_text}`)),
+      h("p", { class: "soft small" }, ladder.next_text),
+    )
   );
 }
 

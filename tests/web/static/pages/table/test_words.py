@@ -203,7 +203,7 @@ def test_a_friend_is_told_of_hints_before_sitting_down_and_both_see_how_many_wer
 def test_what_the_first_help_costs_is_told_before_it(host: Person) -> None:
     host.come(host.lay("pocket-addition", 6, opponent="beginner"))
     host.says("Your turn")
-    price = "Beating beginner counts only without hints or undo."
+    price = "This game counts for the ladder only without hints or undo."
     expect(host.page.locator(".ladder header span")).to_have_text(price)
     host.page.click(".acts >> text=Undo")
     host.says(price, ".say")

@@ -1,4 +1,4 @@
-"""The panels of the progress screen: levels, accuracy, days, and the details of one game."""
+"""The panels of the progress screen: ladders, accuracy, days, and the details of one game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from primeparlor.terminal.calendar_signs import DAY_SIGNS
-from primeparlor.terminal.drawing.canvas import MARK, Canvas, wrapped
+from primeparlor.terminal.drawing.canvas import Canvas, wrapped
 from primeparlor.terminal.tui.widgets import calendar
 from primeparlor.terminal.tui.widgets.chrome import find_first_row
 from primeparlor.terminal.tui.widgets.favour import fit_text
@@ -21,9 +21,9 @@ STEPS = 20  # bars of the accuracy chart
 COLUMN = " ▁▂▃▄▅▆▇"
 MARGIN = 15  # points by which the lowest bar rises above the base line
 LABEL = 10  # columns of a label
-LEFT = 61  # least columns of the levels, whose names stand side by side
-TOP, USUAL = 13, 27  # rows of the levels, and of the whole page, in a window of the usual height
-MORE, AIRY = 12, 5  # each MORE extra rows of the page give the levels AIRY more, at most twice
+LEFT = 61  # least columns of the ladders
+TOP, USUAL = 13, 27  # rows of the ladders, and of the whole page, in a window of the usual height
+MORE, AIRY = 12, 5  # each MORE extra rows of the page give the ladders AIRY more, at most twice
 LEAST = 8  # rows of the accuracy and its bars
 BELOW = 9  # rows of a view in the smallest window, with its tab
 NO_ACCURACY = "Play against the house: how well you chose is told here."
@@ -34,18 +34,18 @@ NO_MISTAKES = "None known yet."
 
 
 def draw_large_page(c: Canvas, summary: ProgressSummary, chosen: int, first: int, view: int) -> int:
-    """Draw levels and accuracy above, days and the chosen game below; return the first game shown."""
+    """Draw ladders and accuracy above, days and the chosen game below; return the first game shown."""
     c = c.window(1, 0, c.w - 2, c.h)
     left, top = max(LEFT, c.w * 5 // 8), TOP + AIRY * max(0, min(2, (c.h - USUAL) // MORE))
     x = left + 1
     draw_accuracy(c.window(x, 0, c.w - x, top), summary.trend, True)
     draw_days(c.window(0, top, left, c.h - top), summary, True)
     draw_game(c.window(x, top, c.w - x, c.h - top), summary.games[chosen], True)
-    return draw_levels(c.window(0, 0, left, top), summary, chosen, first, True)
+    return draw_ladders(c.window(0, 0, left, top), summary, chosen, first, True)
 
 
 def draw_small_page(c: Canvas, summary: ProgressSummary, chosen: int, first: int, view: int) -> int:
-    """Draw the levels, and below them the chosen view; return the first game shown."""
+    """Draw the ladders, and below them the chosen view; return the first game shown."""
     c.fill(0, 0, c.w, c.h, "paper")
     top = 1 + min(len(summary.games), max(5, c.h - 1 - BELOW))
     _draw_tabs(c.window(0, top, c.w, 1), summary, chosen, view)
@@ -56,7 +56,7 @@ def draw_small_page(c: Canvas, summary: ProgressSummary, chosen: int, first: int
         draw_days(below, summary, False)
     else:
         draw_game(below, summary.games[chosen], False)
-    return draw_levels(c.window(0, 0, c.w, top), summary, chosen, first, False)
+    return draw_ladders(c.window(0, 0, c.w, top), summary, chosen, first, False)
 
 
 def _draw_tabs(c: Canvas, summary: ProgressSummary, chosen: int, view: int) -> None:
@@ -73,20 +73,21 @@ def _draw_tabs(c: Canvas, summary: ProgressSummary, chosen: int, view: int) -> N
         c.right(c.w - 1, 0, aside, "ink2")
 
 
-# Levels -------------------------------------------------------------------------------------------
+# Ladders ------------------------------------------------------------------------------------------
 
 
-def draw_levels(c: Canvas, summary: ProgressSummary, chosen: int, first: int, framed: bool) -> int:
-    """Draw the levels of each game; return the first game shown."""
-    title, count = "Levels beaten", "{} of {}".format(*summary.counts)
+def draw_ladders(c: Canvas, summary: ProgressSummary, chosen: int, first: int, framed: bool) -> int:
+    """Draw the ladder of each game; return the first game shown."""
+    title, count = "Ladders", "{} of {} rungs".format(*summary.rungs)
     if framed:
         c.panel(title, count)
     else:
-        c.put(1, 0, f"{count} beaten", "ink", "", "bold")
+        c.put(1, 0, count, "ink", "", "bold")
     x, top = NAMES + 3, int(framed)
-    pitch = (c.w - 5 - top - x) // (len(summary.levels) - 1)
-    for at, level in enumerate(summary.levels):
-        c.centre(x + at * pitch - 4, top, 9, level.capitalize(), "ink2")
+    longest = max(len(each.ladder.steps) for each in summary.games)
+    pitch = (c.w - 5 - top - x) // max(1, longest - 1)
+    for at in range(longest):
+        c.centre(x + at * pitch - 1, top, 3, str(at + 1), "ink2")
     rows = c.h - 2 * top - 1
     each = max(1, min(4, rows // len(summary.games)))
     fit = min(len(summary.games), rows // each)
@@ -94,33 +95,30 @@ def draw_levels(c: Canvas, summary: ProgressSummary, chosen: int, first: int, fr
     for place in range(fit):
         at = first + place
         row = c.window(top, top + 1 + place * each, c.w - 2 * top, each)
-        _draw_game_levels(row, summary.games[at], summary.levels, x - top, pitch, at == chosen)
+        _draw_ladder(row, summary.games[at], x - top, pitch, at == chosen)
         row.hit(0, 0, row.w, each, f"choose({at})")
     if framed and len(summary.games) > fit:
         c.right(c.w - 2, c.h - 1, f" {first + 1}–{first + fit} of {len(summary.games)} games ", "ink2")
     return first
 
 
-def _draw_game_levels(
-    c: Canvas, each: GameProgress, steps: tuple[str, ...], x: int, pitch: int, on: bool
-) -> None:
-    """Draw one game: a mark for each level, and below it the sides from which it was beaten."""
+def _draw_ladder(c: Canvas, each: GameProgress, x: int, pitch: int, on: bool) -> None:
+    """Draw one game: a mark for each rung, and below them what the next one asks for."""
     c.fill(0, 0, c.w, 1, "sunk" if on else "paper")
     c.put(0, 0, "▶" if on else " ", "brass")
     c.put(2, 0, fit_text(each.game.title, NAMES, 1)[0], "ink", "", "bold")
-    for at, level in enumerate(steps):
-        done = level in each.beaten
-        c.put(x, 0, "◆" if done else "◇", "brass" if done else "edge", "", "bold")
+    steps = each.ladder.steps
+    for at, step in enumerate(steps):
+        c.put(x, 0, "◆" if step.passed else "◇", "brass" if step.passed else "edge", "", "bold")
         if at + 1 < len(steps):
-            on_the_way = done and steps[at + 1] in each.beaten
+            on_the_way = step.passed and steps[at + 1].passed
             c.put(x + 1, 0, "─" * (pitch - 1), "brass" if on_the_way else "line")
-        if done and c.h > 1:
-            sides = each.beaten[level]
-            for place, side in enumerate(sides):
-                c.put(x + place * 2 - (len(sides) > 1), 1, MARK[side], f"p{side}")
         x += pitch
-    if len(each.beaten) == len(steps):
+    if each.ladder.next is None:
         c.put(x - pitch + 2, 0, "✓", "good", "", "bold")
+    elif c.h > 1:
+        rung = each.ladder.next.rung
+        c.put(2, 1, f"next: {rung.act}", "ink2")
 
 
 # Accuracy -----------------------------------------------------------------------------------------

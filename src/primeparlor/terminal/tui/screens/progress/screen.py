@@ -1,4 +1,4 @@
-"""The progress screen: levels beaten, accuracy, streak, details of each game, and the next step."""
+"""The progress screen: rungs passed, accuracy, streak, details of each game, and the next step."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from primeparlor.core import ParlorError
+from primeparlor.core import ParlorError, capital
 from primeparlor.messages import Said
 from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.preferences import GameSetup
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.jobs import JobCancelled, JobProgress, run_in_thread
 from primeparlor.terminal.tui.key_items import KeyItem
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
 
 LOOKING = "Looking through your games"
 GAME, VIEW = Binding.Group("game"), Binding.Group("view")
-SIDES = {1: "first", 2: "second", None: ""}
 
 
 OWN_ACTIONS = (
@@ -55,9 +53,7 @@ class ProgressScreen(ParlorScreen):
     back_label = "your progress"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter", "play_next", "play the next level", tooltip="a table for the next level of the game"
-        ),
+        Binding("enter", "play_next", "play the next rung", tooltip="a table for the next level of the game"),
         Binding("up", "move(-1)", "game", tooltip="choose a game", group=GAME),
         Binding("down", "move(1)", "game", tooltip="choose a game", group=GAME),
         Binding("left", "switch_view(-1)", "view", tooltip="another view, in a small window", group=VIEW),
@@ -193,10 +189,12 @@ class ProgressScreen(ParlorScreen):
             return Said(self.progress_text or f"{LOOKING} …", "", "·")
         if self.game_progress is None:
             return Said("")
-        if self.game_progress.next is None:
-            return Said(f"You have beaten every level of {self.game_progress.game.title}.", "", "✓", "good")
-        first, _, rest = self.game_progress.next.sentence.partition(". ")
-        return Said(f"Next: {first.rstrip('.')}.", rest or "Enter opens a table for it.", "◆", "brass")
+        ladder = self.game_progress.ladder
+        if ladder.next is None:
+            return Said(ladder.next_text, "", "✓", "good")
+        rung = ladder.next.rung
+        title = f"Rung {rung.number} of {len(ladder.steps)}: {rung.act}."
+        return Said(title, f"{capital(rung.terms)}. {ladder.next.standing}".strip(), "◆", "brass")
 
     # Keys ---------------------------------------------------------------------------------------------
 
@@ -205,8 +203,6 @@ class ProgressScreen(ParlorScreen):
         return "play" if narrow else super().get_binding_word(binding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "switch_view" and self.app.roomy:  # every view is shown
-            return None
         return self.game_progress is not None or action not in OWN_ACTIONS
 
     def list_keys(self) -> list[KeyItem]:
@@ -236,11 +232,10 @@ class ProgressScreen(ParlorScreen):
         self.repaint()
 
     def action_play_next(self) -> None:
-        """Open a new game at the next level, on the side that can always win."""
+        """Open a new game for the next rung of the ladder."""
         if (each := self.game_progress) is not None:
-            step = each.next
-            prepared = GameSetup("house", step.level, SIDES[step.side]) if step else None
-            self.app.open("new_game", each.game, prepared=prepared)
+            step = each.ladder.next
+            self.app.open("new_game", each.game, rung=step and step.rung)
 
     def action_open_openings(self) -> None:
         """Open the openings of the game, or say that it has none."""
@@ -248,9 +243,7 @@ class ProgressScreen(ParlorScreen):
             if each.openings is not None:
                 self.app.open("openings", each.game.name)
             else:
-                from primeparlor.coach.training.openings import format_none
-
-                self._show_message(Said(format_none(each.game), "", "·"))
+                self._show_message(Said(f"{each.game.title} has no openings to learn.", "", "·"))
 
     @work(group="review", exclusive=True)
     async def action_review_last(self) -> None:

@@ -7,6 +7,7 @@ import { loadChoices } from "/static/lib/local_storage.js";
 import { fillForm, prepareForm } from "/static/pages/home/new_table.js";
 import { prepareJoin, showTables } from "/static/pages/home/tables_card.js";
 import { showToday } from "/static/pages/home/today_card.js";
+import { BOOK, OWN } from "/static/pages/home/variants.js";
 import { showGames } from "/static/pages/home/wall.js";
 
 /** @typedef {import("/static/lib/local_storage.js").Choice} Choice */
@@ -26,7 +27,7 @@ async function show() {
 }
 
 /**
- * Read a choice from the query, as in the links of "What to try next": a level, with the standard rules.
+ * Read a choice from the query, as in the links of "What to try next": a level, a side and the rules.
  * @param {GameInfo} game
  * @param {URLSearchParams} asked
  * @returns {Partial<Choice>}
@@ -37,10 +38,25 @@ function choiceFromQuery(game, asked) {
   return {
     against: "house",
     level: String(level),
-    variant: "book",
-    rules: {},
+    ...rulesFromQuery(game, asked),
     ...(side === "1" || side === "2" ? { side } : {}),
   };
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {URLSearchParams} asked
+ * @returns {{ variant: string, rules: Record<string, number> }}
+ */
+function rulesFromQuery(game, asked) {
+  const given = asked.get("rules") ?? "{}";
+  if (given === "{}") return { variant: BOOK, rules: {} };
+  if (game.variants.some(({ rules }) => JSON.stringify(rules) === given)) return { variant: given, rules: {} };
+  try {
+    return { variant: OWN, rules: JSON.parse(given) };
+  } catch {
+    return { variant: BOOK, rules: {} };
+  }
 }
 
 /**

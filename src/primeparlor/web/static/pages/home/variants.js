@@ -7,7 +7,7 @@ import { capital, sentence, thousands } from "/static/lib/text.js";
 /** @typedef {import("/static/lib/local_storage.js").Choice} Choice */
 
 export const BOOK = "book"; // the standard rules
-const OWN = "own";
+export const OWN = "own"; // the player's own numbers
 
 /**
  * Fill the list for this game.
