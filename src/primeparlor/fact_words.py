@@ -7,7 +7,7 @@ numbers called "one" and "two", belong to the players, and the rule "target" say
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from primeparlor.core import Player, capital
 
@@ -18,9 +18,32 @@ OF_ONE, OF_TWO = "one", "two"
 LONGEST_CHANGE = 60  # characters; what is longer is seen on the board
 
 
+class SortedFacts(NamedTuple):
+    """The facts of a game, sorted by how a board without a picture of its own shows them."""
+
+    pair: tuple[int, int] | None  # a number for each player
+    target: int | None  # how far those go
+    numbers: dict[str, int]
+    rest: dict[str, Any]
+
+
+def sort_facts(facts: Facts, names: tuple[str, str]) -> SortedFacts:
+    """Sort the facts; a fact of one player is named after that player."""
+    own = {name: value for name, value in facts.items() if name not in OF_THE_MATCH}
+    pair = take_pair(own)
+    numbers = {name: own.pop(name) for name in [name for name in own if is_number(own[name])]}
+    rest = {{OF_ONE: names[0], OF_TWO: names[1]}.get(name, name): value for name, value in own.items()}
+    return SortedFacts(pair, facts["rules"].get("target") if pair else None, numbers, rest)
+
+
+def label(name: str) -> str:
+    """Return the name of a fact as it stands above a number: "this_turn" is "This turn"."""
+    return capital(name.replace("_", " "))
+
+
 def format_name(name: str) -> str:
     """Return the name of a fact as people read it: "this_turn" is "This turn:"."""
-    return f"{capital(name.replace('_', ' '))}:"
+    return f"{label(name)}:"
 
 
 def format_value(value: Any) -> str:
@@ -76,8 +99,7 @@ def is_list(value: Any) -> bool:
 
 def format_standing(facts: Facts, player: Player) -> str:
     """Return a player's number, and the target if there is one."""
-    pair = take_pair({name: value for name, value in facts.items() if name not in OF_THE_MATCH})
+    pair, target, *_ = sort_facts(facts, ("", ""))
     if pair is None:
         return ""
-    target = facts["rules"].get("target")
     return f"{pair[player - 1]} of {target}" if target else str(pair[player - 1])

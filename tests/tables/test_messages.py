@@ -302,3 +302,13 @@ def test_keys_without_a_text_of_the_game_say_how_to_play() -> None:
     pig = build_facts(messages_of(Pig), Pig.start().after(5))["words"]["typed"]
     assert pig["asked"] == "Type your move, then press Enter."
     assert "typed" not in build_facts(messages_of(PrimeClimb), PrimeClimb.start())["words"]
+
+
+def test_facts_are_sorted_and_worded_for_a_board_without_a_picture() -> None:
+    pig = build_facts(messages_of(Pig), Pig.start().after("roll"))["words"]["board"]
+    assert pig["pair"] == (0, 0)
+    assert pig["target"] == Pig.start().rules.target
+    twenty_one = build_facts(messages_of(TwentyOne), TwentyOne.start())["words"]["board"]
+    assert twenty_one == {"pair": None, "target": None, "numbers": [("Total", 0)], "rows": []}
+    duel = build_facts(messages_of(GAMES["prime-duel"]), GAMES["prime-duel"].start())["words"]["board"]
+    assert ("Card", "–") in duel["rows"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from primeparlor import notation
+from primeparlor import fact_words, notation
 from primeparlor.core import OTHER, PLAYERS, Played, Player, State, capital
 from primeparlor.games import game_of
 from primeparlor.match import EARLY_ENDS, UNFINISHED, Event, Outcome
@@ -105,10 +105,24 @@ def build_facts(
             }
             for of in (keys[:1] if keys[0] == keys[1] else keys)
         ],
+        "board": _word_board(facts),
         "tried": TRIED,
         "shown": _format_moves(messages, state) if messages.has_codes else {},
     }
     return {**facts, "words": words if keys[0] else {**words, "typed": _word_typing(state)}}
+
+
+def _word_board(facts: Data) -> Data:
+    """Return the facts as a board without a picture of its own shows them."""
+    found = fact_words.sort_facts(facts, (OPEN_SEATS.name(1), OPEN_SEATS.name(2)))
+    return {
+        "pair": found.pair,
+        "target": found.target,
+        "numbers": [(fact_words.label(name), number) for name, number in found.numbers.items()],
+        "rows": [
+            (fact_words.label(name), fact_words.format_value(value)) for name, value in found.rest.items()
+        ],
+    }
 
 
 def _word_typing(state: State) -> Data:

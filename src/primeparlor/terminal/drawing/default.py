@@ -1,7 +1,6 @@
 """The default picture of a game: numbers large, scores as bars, the rest in rows; and its default keys.
 
-The meaning of a fact can only be guessed from its name and form: a pair of numbers called "scores", or
-numbers called "one" and "two", belong to the players, and the rule "target" is the length of their bars.
+`fact_words.py` sorts the facts: which numbers belong to the players, and how long their bars are.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from string import ascii_lowercase, digits
 from typing import Any, NamedTuple, TypeAlias
 
 from primeparlor.core import PLAYERS, Move
-from primeparlor.fact_words import OF_ONE, OF_THE_MATCH, OF_TWO, Facts, format_name, is_number, take_pair
+from primeparlor.fact_words import Facts, SortedFacts, label, sort_facts
 from primeparlor.messages import HELD, ask_for_move
 from primeparlor.terminal.drawing import lines, numerals
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
@@ -77,30 +76,12 @@ def ask(held: str, moves: Sequence[Move] | None, shown: Callable[[Move], str] = 
 # What the facts are ------------------------------------------------------------------------------
 
 
-class Seen(NamedTuple):
-    """The facts of a game, sorted by how they are shown."""
-
-    pair: tuple[int, int] | None  # a number for each player
-    target: int | None  # how far those go
-    numbers: dict[str, int]
-    rest: dict[str, Any]
-
-
 class Figure(NamedTuple):
     """A number in large figures, and its name above."""
 
     label: str
     number: str
     ink: str = "ink2"
-
-
-def seen(facts: Facts, names: tuple[str, str]) -> Seen:
-    """Sort the facts; a fact of one player is labelled with that player's name."""
-    own = {name: value for name, value in facts.items() if name not in OF_THE_MATCH}
-    pair = take_pair(own)
-    numbers = {name: own.pop(name) for name in [name for name in own if is_number(own[name])]}
-    rest = {dict(zip((OF_ONE, OF_TWO), names, strict=True)).get(name, name): own[name] for name in own}
-    return Seen(pair, facts["rules"].get("target") if pair else None, numbers, rest)
 
 
 # Drawing -----------------------------------------------------------------------------------------
@@ -115,7 +96,7 @@ def paint(c: Canvas, facts: Facts, names: tuple[str, str], draw: Draw | None, as
         c.centre(0, c.h - 1, c.w, asked, "brass", "", "bold")
     w = min(WIDEST, c.w - 4)
     c = c.window((c.w - w) // 2, 0, w, c.h - 1 if asked else c.h)
-    found = seen(facts, names)
+    found = sort_facts(facts, names)
     if draw is not None:
         alone = found.numbers if len(found.numbers) == 1 else {}
         _stack(c, _named(alone), None, names, draw(facts, w))
@@ -136,11 +117,15 @@ def paint(c: Canvas, facts: Facts, names: tuple[str, str], draw: Draw | None, as
 
 
 def _named(numbers: Mapping[str, int]) -> list[Figure]:
-    return [Figure(format_name(name).rstrip(":"), str(number)) for name, number in numbers.items()]
+    return [Figure(label(name), str(number)) for name, number in numbers.items()]
 
 
 def _stack(
-    c: Canvas, figures: Sequence[Figure], bars: Seen | None, names: tuple[str, str], lines: Sequence[Line]
+    c: Canvas,
+    figures: Sequence[Figure],
+    bars: SortedFacts | None,
+    names: tuple[str, str],
+    lines: Sequence[Line],
 ) -> None:
     """Draw figures, bars and rows one below the other, in the middle of the canvas."""
     size = _size(figures, c, 3 * bool(bars) + len(lines))

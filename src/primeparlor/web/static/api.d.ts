@@ -25,6 +25,29 @@ export interface components {
             allow: boolean;
         };
         /**
+         * BoardWords
+         * @description The facts as a board without a picture of its own shows them; names are left open.
+         */
+        BoardWords: {
+            /** @description The number of each player. */
+            pair: [
+                number,
+                number
+            ] | null;
+            /** @description How far those go. */
+            target: number | null;
+            /** @description Each after its name. */
+            numbers: [
+                string,
+                number
+            ][];
+            /** @description All else in words, after its name. */
+            rows: [
+                string,
+                string
+            ][];
+        };
+        /**
          * ClockView
          * @description The time left for this move, in seconds.
          */
@@ -534,6 +557,7 @@ export interface components {
             keys: {
                 [key: string]: components["schemas"]["KeyText"];
             }[];
+            board: components["schemas"]["BoardWords"];
             /** @description On the key of a move that was refused before. */
             tried: string;
             /** @description Moves as people read them, where they are typed otherwise. */

@@ -54,7 +54,7 @@ def test_twenty_one_is_played_to_its_end_with_keys_and_tried_again_in_the_review
     page = person.page
     table = person.open("twenty-one", opponent="same screen")
     expect(page.locator(".keys [data-key]")).to_have_count(3)
-    expect(page.locator(".figure").first).to_contain_text("total")
+    expect(page.locator(".figure").first).to_contain_text("Total")
     for total in range(3, 22, 3):
         page.click("[data-key=move-3]")
         label = page.locator(".figure [role=img]").first
@@ -137,7 +137,7 @@ def test_a_page_that_fails_is_left_out_with_one_line(guest: tuple[Path, Person],
     folder, person = guest
     (folder / "page.js").write_text(BROKEN[where], encoding="utf-8")
     person.open("twenty-one", opponent="same screen")
-    expect(person.page.locator(".figure").first).to_contain_text("total")
+    expect(person.page.locator(".figure").first).to_contain_text("Total")
     person.page.keyboard.press("3")
     person.page.keyboard.press("Enter")
     label = person.page.locator(".figure [role=img]").first

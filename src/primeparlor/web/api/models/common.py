@@ -126,6 +126,15 @@ class TypingWords(Answer):
     held: str = Field(description="What to press when a move is chosen.")
 
 
+class BoardWords(Answer):
+    """The facts as a board without a picture of its own shows them; names are left open."""
+
+    pair: tuple[int, int] | None = Field(description="The number of each player.")
+    target: int | None = Field(description="How far those go.")
+    numbers: list[tuple[str, int]] = Field(description="Each after its name.")
+    rows: list[tuple[str, str]] = Field(description="All else in words, after its name.")
+
+
 class PositionWords(Answer):
     """The sentences about a position; names are left open as in a message."""
 
@@ -138,6 +147,7 @@ class PositionWords(Answer):
     keys: list[dict[str, KeyText]] = Field(
         description="What stands on the keys of both players, or of each, by what they hold or play."
     )
+    board: BoardWords
     tried: str = Field(description="On the key of a move that was refused before.")
     shown: dict[str, str] = Field(description="Moves as people read them, where they are typed otherwise.")
     typed: TypingWords | None = Field(default=None, description="Left out where the game words its keys.")

@@ -1,99 +1,18 @@
 /**
  * The board of a game without a page.js: its numbers large, scores as bars, the rest in rows.
- * What a fact means can only be told from its name and its form: a pair of numbers called "scores", or numbers
- * called "one" and "two", belong to the players, and the rule "target" says how far they go.
+ * The server says which is which, and what each is called.
  */
 
 import { h, s } from "/static/lib/dom.js";
+import { fill } from "/static/lib/messages.js";
 import { numeral, token } from "/static/lib/numerals.js";
-import { capital } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Move} Move */
 /** @typedef {import("/static/types").Player} Player */
-/**
- * @typedef {object} SortedFacts
- * @property {[number, number] | null} pair
- * @property {number | null} target
- * @property {[string, number][]} numbers
- * @property {[string, any][]} rest
- */
-
-const OF_THE_MATCH = ["game", "rules", "turn", "winner", "moves", "words"];
-const OF_PLAYERS = ["scores", "points", "totals", "steps"]; // names of pairs with a number for each player
 const MOST_NUMERALS = 4;
 const PLAYERS = /** @type {Player[]} */ ([1, 2]);
-
-/**
- * Sort the facts by how they are shown.
- * @param {Facts} facts
- * @returns {SortedFacts}
- */
-function sortFacts(facts) {
-  const own = new Map(Object.entries(facts).filter(([name]) => !OF_THE_MATCH.includes(name)));
-  const pair = takePair(own);
-  const all = [...own];
-  return {
-    pair,
-    target: pair && isNumber(facts.rules.target) ? facts.rules.target : null,
-    numbers: all.filter(([, value]) => isNumber(value)),
-    rest: all.filter(([, value]) => !isNumber(value)),
-  };
-}
-
-/**
- * Take the numbers of both players out of the facts.
- * @param {Map<string, any>} own
- * @returns {[number, number] | null}
- */
-function takePair(own) {
-  if (isNumber(own.get("one")) && isNumber(own.get("two"))) {
-    /** @type {[number, number]} */
-    const pair = [own.get("one"), own.get("two")];
-    own.delete("one");
-    own.delete("two");
-    return pair;
-  }
-  for (const name of OF_PLAYERS) {
-    const value = own.get(name);
-    if (Array.isArray(value) && value.length === 2 && value.every(isNumber)) {
-      own.delete(name);
-      return [value[0], value[1]];
-    }
-  }
-  return null;
-}
-
-/**
- * True if a fact can be drawn as a numeral.
- * @param {unknown} value
- * @returns {value is number}
- */
-function isNumber(value) {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 1e6;
-}
-
-/**
- * Describe a fact in words.
- * @param {any} value
- * @returns {string}
- */
-function describeFact(value) {
-  if (value === null || value === undefined) return "–";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length ? value.map(describeFact).join(", ") : "none";
-  if (typeof value === "object")
-    return Object.entries(value)
-      .map(([name, of]) => `${factName(name)} ${describeFact(of)}`)
-      .join(", ");
-  return String(value);
-}
-
-/** @param {string} name */
-function factName(name) {
-  return name.replaceAll("_", " ");
-}
 
 /**
  * Draw the default board: numerals above, then bars or numerals of the players, then rows.
@@ -102,16 +21,16 @@ function factName(name) {
  * @returns {Node[]}
  */
 export function paint(facts, look) {
-  const { pair, target, numbers, rest } = sortFacts(facts);
+  const { pair, target, numbers, rows } = facts.words.board;
   const large = numbers.slice(0, MOST_NUMERALS);
-  const rows = [...numbers.slice(MOST_NUMERALS), ...rest];
+  const small = numbers.slice(MOST_NUMERALS).map(([name, number]) => [name, String(number)]);
   const painted = [];
   if (large.length)
     painted.push(
       h(
         "div",
         { class: "figures" },
-        large.map(([name, number]) => figure(factName(name), number)),
+        large.map(([name, number]) => figure(name, number)),
       ),
     );
   if (pair && target)
@@ -130,7 +49,7 @@ export function paint(facts, look) {
         PLAYERS.map((player) => playerFigure(player, pair, look)),
       ),
     );
-  if (rows.length) painted.push(table(rows));
+  if (small.length || rows.length) painted.push(table([...small, ...rows], look));
   return painted;
 }
 
@@ -144,7 +63,7 @@ function figure(name, number) {
     "div",
     { class: "figure" },
     h("span", { class: "caps" }, name),
-    numeral(number, { inline: true, label: `${capital(name)} ${number}` }),
+    numeral(number, { inline: true, label: `${name} ${number}` }),
   );
 }
 
@@ -187,12 +106,12 @@ function bar(player, pair, target, look) {
   );
 }
 
-/** @param {[string, any][]} rows */
-function table(rows) {
+/** @param {string[][]} rows @param {Look} look */
+function table(rows, { seats }) {
   return h(
     "dl",
     { class: "dl facts" },
-    rows.map(([name, value]) => [h("dt", null, capital(factName(name))), h("dd", null, describeFact(value))]).flat(),
+    rows.map(([name, value]) => [h("dt", null, fill(name, seats)), h("dd", null, value)]).flat(),
   );
 }
 
