@@ -12,9 +12,8 @@ from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import Player
 from primeparlor.files import escape_text
 from primeparlor.match import Match, find_agent_name
-from primeparlor.tables.sentences import format_help_used, format_players, format_summary
+from primeparlor.tables.sentences import format_help_used, format_how, format_players
 from primeparlor.tables.series_words import format_goal
-from primeparlor.wording import format_to_move
 
 
 class SeatNames(Protocol):
@@ -105,7 +104,7 @@ class SavedGameCache:
             format_how(match, seats.inside),
             outcome is not None,
             None if winner is None or seats.you is None else winner == seats.you,
-            moves=_count_moves(match),
+            moves=match.moves_made,
             helped=format_help_used(match),
             visited=any(map(find_agent_name, match.seats)),
         )
@@ -120,14 +119,3 @@ def format_whom(match: Match) -> str:
     """Describe the players in a few words, and which of several games it is."""
     players, goal = format_players(match), format_goal(match.series)
     return f"{players} ({goal[0].lower()}{goal[1:]})" if goal else players
-
-
-def format_how(match: Match, name: Callable[[Player], str]) -> str:
-    """Say whose turn it is and at which move, or how the game ended; `name` calls the reader "you"."""
-    if (outcome := match.find_outcome()) is not None:
-        return format_summary(match, outcome, name)
-    return f"{format_to_move(name(match.state.turn))}, move {_count_moves(match) + 1}"
-
-
-def _count_moves(match: Match) -> int:
-    return sum(event.who is not None for event, _ in match.line)

@@ -16,8 +16,8 @@ from primeparlor.notation import whole_number
 from primeparlor.notation.blocks import shown
 from primeparlor.players import SEATS, check_seat
 from primeparlor.tables.names import find_reader, name_seats
-from primeparlor.tables.saved_game_cache import format_fault, format_how, format_whom
-from primeparlor.tables.sentences import format_standing
+from primeparlor.tables.saved_game_cache import format_fault, format_whom
+from primeparlor.tables.sentences import format_how, format_standing
 from primeparlor.tables.table import Table, create_players, has_substitute
 
 if TYPE_CHECKING:

@@ -221,6 +221,13 @@ def format_standing(match: Match, name: Callable[[Player], str] = name_by_number
     return f"{result} [{words}]" if words else result
 
 
+def format_how(match: Match, name: Callable[[Player], str]) -> str:
+    """Say whose turn it is and at which move, or how the game ended; `name` calls the reader "you"."""
+    if (outcome := match.find_outcome()) is not None:
+        return format_summary(match, outcome, name)
+    return f"{format_to_move(name(match.state.turn))}, move {match.moves_made + 1}"
+
+
 def format_summary(match: Match, outcome: Outcome, name: Callable[[Player], str] = name_by_number) -> str:
     """Format how this match ended: "Player 2 won (reached 50)", "The house won (you resigned)"."""
     if outcome.winner is None:

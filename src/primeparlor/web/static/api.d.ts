@@ -1256,6 +1256,8 @@ export interface components {
                 string,
                 string
             ];
+            /** @description How the game stands, for a list of your tables; empty if you watch. */
+            status: string;
             /** @description What your first hint or undo costs, in a sentence; empty if nothing. */
             help_price: string;
             /** @description How many hints there are. */
@@ -1348,6 +1350,8 @@ export interface components {
                 string,
                 string
             ];
+            /** @description How the game stands, for a list of your tables; empty if you watch. */
+            status: string;
             /** @description What your first hint or undo costs, in a sentence; empty if nothing. */
             help_price: string;
             /** @description How many hints there are. */

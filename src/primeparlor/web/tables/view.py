@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor import notation, records
 from primeparlor.coach.reasons import describe_variant
-from primeparlor.core import OTHER, PLAYERS, Move, Player
+from primeparlor.core import OTHER, PLAYERS, Move, Player, capital
 from primeparlor.match import (
     HUMAN,
     REMATCH,
@@ -31,13 +31,14 @@ from primeparlor.match import (
     Turn,
     comes_in,
 )
+from primeparlor.messages import Seats
 from primeparlor.records import Line
 from primeparlor.records.writer import encode_lines, format_turn
 from primeparlor.tables.hints import list_hint_notes
 from primeparlor.tables.messages import OPEN_SEATS, format_outcome, messages_of
 from primeparlor.tables.names import name_seats
-from primeparlor.tables.sentences import describe_offer, find_note, format_price_of_help
-from primeparlor.tables.turn_words import list_turn_notes
+from primeparlor.tables.sentences import describe_offer, find_note, format_how, format_price_of_help
+from primeparlor.tables.turn_words import WAITING, list_turn_notes
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
 from primeparlor.web.tables.reader_sequence import ReaderSequence
@@ -136,12 +137,21 @@ class TableView:
                 "names": self._names.get(reader) or self._find_names(reader),
                 "help_used": self._steps.help_used if helped else None,
                 "help_words": self._steps.help_words if helped else ["", ""],
+                "status": self._format_status(reader) if seats else "",
                 "help_price": format_price_of_help(table.match) if priced else "",
                 **table.house_player.build_help(seats),
             }
             steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])
             self._snapshots[seats] = Snapshot(sequence.last, sequence, steady, self._presence)
         return self._snapshots[seats]
+
+    def _format_status(self, reader: Player | None) -> str:
+        """Say in a few words how the game stands, for a list of tables."""
+        table = self._table
+        if table.seat_map.waiting:
+            return WAITING[0].rstrip(".")
+        names = Seats(self._names.get(reader) or self._find_names(reader), reader)
+        return capital(format_how(table.match, names.inside))
 
     def _find_names(self, you: Player | None) -> tuple[str, str]:
         """Return what a reader calls the players; names change only when somebody comes."""

@@ -58,7 +58,7 @@ def test_a_table_is_opened_with_the_keyboard_alone_and_found_again(home: Page) -
     opened = urlparse(home.url).path
     assert [table["id"] for table in kept] == [opened.removeprefix("/t/")]
     home.goto("/")
-    expect(home.locator(f".tables a[href='{opened}']")).to_have_text("Prime Climb, your turn")
+    expect(home.locator(f".tables a[href='{opened}']")).to_have_text("Prime Climb: Your turn, move 1")
 
 
 def test_all_that_can_be_chosen_is_asked_for_and_kept_for_next_time(home: Page) -> None:

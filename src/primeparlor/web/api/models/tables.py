@@ -230,6 +230,7 @@ class TableState(Presence):
         description="How often each player had help in this game; null where hints are off or you watch."
     )
     help_words: tuple[str, str] = Field(description="The same in words; empty for none.")
+    status: str = Field(description="How the game stands, for a list of your tables; empty if you watch.")
     help_price: str = Field(
         description="What your first hint or undo costs, in a sentence; empty if nothing."
     )

@@ -57,19 +57,5 @@ async function lookUp(table) {
 /** @param {View} view */
 function tableRow(view) {
   const place = `/t/${encodeURIComponent(view.table)}${view.outcome ? "/review" : ""}`;
-  return h("li", null, h("a", { href: place }, `${view.title}, ${describeStatus(view)}`));
-}
-
-/**
- * Describe the status of a table in a few words.
- * @param {View} view
- */
-function describeStatus(view) {
-  if (view.waiting) return "waiting for a friend";
-  if (view.outcome?.winner === null) return "nobody won";
-  if (view.outcome) return view.holds.length > 1 ? "over" : view.outcome.winner === view.you ? "you won" : "you lost";
-  if (view.holds.length > 1) return "on one screen";
-  if (view.turn === view.you) return "your turn";
-  const other = view.seats.find((seat) => seat.player !== view.you);
-  return other?.house ? "with the house" : `with ${other?.name || "a friend"}`;
+  return h("li", null, h("a", { href: place }, `${view.title}: ${view.status}`));
 }
