@@ -157,3 +157,12 @@ def test_a_puzzle_that_waits_or_was_seen_does_not_come_whoever_is_to_move(tmp_pa
         assert strip_turn(practice.next_puzzle(kept, QUICK, None, random=Random(1)).position) not in map(
             strip_turn, kept.cards
         )
+
+
+def test_a_sheet_is_the_same_for_whoever_has_its_seed_and_as_hard_as_its_stars() -> None:
+    easy = [practice.generate_for_sheet("prime-climb", seed, 1) for seed in range(3)]
+    assert easy == [practice.generate_for_sheet("prime-climb", seed, 1) for seed in range(3)]
+    hard = [practice.generate_for_sheet("prime-climb", seed, 5) for seed in range(3)]
+    assert max(puzzle.rating for puzzle in easy) < min(puzzle.rating for puzzle in hard)
+    known = easy[0].position
+    assert practice.generate_for_sheet("prime-climb", 0, 1, [known]).position != known

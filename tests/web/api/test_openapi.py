@@ -161,7 +161,10 @@ def added_fields() -> set[tuple[str, ...]]:
         | {(*games, "+", field) for field in (*levels, "[].variants[].words", "[].shows_moves", "[].style")}
         | {
             ("named", "Puzzle", "+", "line"),
-            ("calls", "POST /api/puzzles", "body", "application/json", "+", "line?"),
+            *(
+                ("calls", "POST /api/puzzles", "body", "application/json", "+", field)
+                for field in ("line?", "seed?", "stars?")
+            ),
             ("calls", "POST /api/puzzles/{puzzle}/hint", "body", "application/json", "+", "moves?"),
             (*answer, "body", "application/json", "+", "moves?"),
             *((*verdict, "+", field) for field in ("next?", "next:Puzzle", "facts?")),

@@ -28,6 +28,7 @@ from primeparlor.games import GAMES
 from primeparlor.solve import Analysis, Progress
 
 LINES = 1 / 3  # share of the fresh puzzles that are lines
+SHEET_RATINGS = (750.0, 1025.0, 1275.0, 1525.0, 1750.0)  # wanted for one star to five
 FIRST_TRIES = 20  # puzzles made until one is easy enough to be a player's first
 
 
@@ -97,6 +98,15 @@ def choose_fresh(
 def _generate_seeded(game: str | None, random: Random, progress: Progress | None) -> Puzzle:
     """Return a puzzle fixed by the seed: only games of the rota are drawn, whatever games are installed."""
     return _generate_any(game, ROTA, random, lambda chosen: generate(GAMES[chosen], random, progress))
+
+
+def generate_for_sheet(game: str | None, seed: int, stars: int, known: Collection[str] = ()) -> Puzzle:
+    """Return a puzzle of about these stars, fixed by the seed: for a sheet on paper."""
+    random, boards = Random(f"{seed}/sheet"), {strip_turn(position) for position in known}
+    wanted = SHEET_RATINGS[stars - 1]
+    return _generate_any(
+        game, ROTA, random, lambda chosen: generate_another(GAMES[chosen], random, None, wanted, boards)
+    )
 
 
 def generate_fresh(

@@ -68,7 +68,7 @@ def _render_levels(start: State) -> str:
         f"<dt>{escape(level)}</dt><dd>{escape(sentence)}</dd>"
         for level, sentence in build_levels(start).sentences.items()
     )
-    return f"<h2>The house plays at five levels</h2>\n<dl>{rows}</dl>\n"
+    return f'<section class="levels">\n<h2>The house plays at five levels</h2>\n<dl>{rows}</dl>\n</section>\n'
 
 
 # Texts of a game's folder ---------------------------------------------------------------------------------

@@ -61,6 +61,12 @@ PAGES = (
     Page("/puzzle/{game}", "puzzle", "Puzzles", "Positions with one right answer, as hard as suits you."),
     Page("/rush", "rush", "Rush", "As many right answers as you can in three minutes."),
     Page("/rush/{game}", "rush", "Rush", "As many right answers as you can in three minutes."),
+    Page(
+        "/print/{game}",
+        "print",
+        "A sheet to print",
+        "Puzzles on paper for a class, with the solutions on a page of their own.",
+    ),
     Page("/progress", "progress", "Progress", "What you solved, played and learned: kept in your browser."),
     Page("/stored", "storage_notice", "What is stored", "What is stored where, and for how long."),
 )
@@ -71,6 +77,7 @@ SCRIPTS = {  # the file of each module
     "today": "pages/today",
     "puzzle": "pages/puzzle",
     "rush": "pages/rush/index",
+    "print": "pages/print",
     "progress": "pages/progress",
     "learn": "pages/learn",
     "storage_notice": "pages/storage_notice",
@@ -83,6 +90,7 @@ SHEETS = {  # style sheets of each module, beside those of every page
     "today": ("table", "daily"),
     "puzzle": ("table", "daily"),
     "rush": ("table", "daily"),
+    "print": ("table", "print"),
     "progress": ("table", "daily"),
     "learn": ("learn",),
     "storage_notice": ("learn",),
@@ -94,9 +102,16 @@ BODIES = {  # CSS classes of each module's body; where a game is shown, its boar
     "today": "plays",
     "puzzle": "plays",
     "rush": "plays",
+    "print": "plays",
 }
 LEARN = Page("/learn", "learn", "Learn", "The rules of every game, who is favoured, and why.")
-RENDERED = ("/learn", "/learn/{game}", "/puzzle/{game}", "/rush/{game}")  # with the rules of every game, once
+RENDERED = (
+    "/learn",
+    "/learn/{game}",
+    "/puzzle/{game}",
+    "/rush/{game}",
+    "/print/{game}",
+)  # with the rules of every game, once
 LOST = Page("", "shell", "Not found", NO_PAGE)
 PATHS = {page.path: page for page in (*PAGES, LEARN)}
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from playwright.sync_api import Page, expect
+
 from primeparlor.games import GAMES
 from support.web.browser import until
 from support.web.visitors import Person
@@ -32,3 +36,27 @@ def test_a_book_fits_a_phone_and_the_keyboard_scrolls_what_is_wide(host: Person)
             assert page.evaluate("location.hash") == f"#{heading.get_attribute('id')}"
         page.set_viewport_size({"width": 1600, "height": 900})
         until(page, "!document.querySelector('.book [tabindex]')")
+
+
+def count_pages(page: Page) -> int:
+    """How many pages of paper a printer needs for this page."""
+    return len(re.findall(rb"/Type */Page\b", page.pdf(format="A4")))
+
+
+def test_rules_and_puzzles_are_printed_each_on_a_page_with_the_solutions_behind(host: Person) -> None:
+    page = host.page
+    page.goto("/learn/pocket-addition")
+    page.get_by_role("link", name="Puzzles on paper").wait_for()
+    assert count_pages(page) == 1
+    page.get_by_role("link", name="Puzzles on paper").click()
+    host.says("the same sheet", ".sheet-status")
+    solutions, address = page.locator(".solutions li").all_inner_texts(), page.url
+    assert len(solutions) == 6
+    assert count_pages(page) == 2
+    page.fill("[name=seed]", "12")
+    page.fill("[name=puzzles]", "2")
+    page.get_by_role("button", name="Make the sheet").click()
+    host.says("Solutions, sheet 12", ".solutions h2")
+    expect(page.locator(".posed-on-paper")).to_have_count(2)
+    page.goto(address)  # as somebody else who has the address
+    expect(page.locator(".solutions li")).to_have_text(solutions)

@@ -34,6 +34,8 @@ async function addMargin(book, all) {
     h("div", { class: "frame" }, await loadPicture(game)),
     h("a", { class: "btn main", href: `/?game=${encodeURIComponent(name)}` }, `Play ${game.title}`, icon("next")),
     h("a", { class: "btn", href: `/puzzle/${encodeURIComponent(name)}` }, "Solve puzzles"),
+    h("a", { class: "btn", href: `/print/${encodeURIComponent(name)}` }, "Puzzles on paper"),
+    h("button", { class: "btn quiet", type: "button", onclick: () => window.print() }, "Print the rules"),
     contents(book),
     h("nav", { "aria-label": "Other games" }, h("p", { class: "caps" }, "Other games"), h("ul", null, others.map(shelfLink))),
   );

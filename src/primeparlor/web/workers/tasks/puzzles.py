@@ -57,12 +57,16 @@ def build_puzzle(
     mistake: bool = False,
     line: bool = False,
     rush: int | None = None,
+    seed: int | None = None,
+    stars: int = 1,
     seen: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """Return the puzzle at this position, else a fresh one that fits the ratings and none of those seen."""
+    """Return the puzzle at this position or of this seed, else one that fits the ratings."""
     if position is not None:
         return format_puzzle(_find_puzzle(position, mistake, line), mistake)
     chosen = None if game is None else notation.game(game).name
+    if seed is not None:
+        return format_puzzle(practice.generate_for_sheet(chosen, seed, stars, seen))
     if rush is not None:
         boards = {strip_turn(at) for at in seen}
         return format_puzzle(generate_puzzle(chosen, rush, SystemRandom(), None, boards))
