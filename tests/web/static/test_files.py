@@ -23,7 +23,7 @@ SHEETS = sorted([*PAGE.rglob("*.css"), *GAMES.glob("*/*.css")])
 MARKUP = sorted(PAGE.rglob("*.html"))
 MODULES = sorted({page.module for page in [*pages.PAGES, pages.LEARN]})
 BUDGET = (
-    75_000  # bytes, compressed, of everything that a first visit loads; with headers and data below 100,000
+    75_000  # bytes, compressed, of everything that a first visit loads; with headers and data below 102,000
 )
 LONGEST = 500  # lines, of a file that is one thing
 IMPORTED = re.compile(r'^(?:import|export) (?:[^"]*? from )?"([^"]+)";', re.MULTILINE)

@@ -104,7 +104,7 @@ export default class Board {
     );
   }
 
-  /** What the keys of the keyboard do here, each with its words. @returns {import("/static/lib/key_help.js").KeyHelp[]} */
+  /** What the keys of the keyboard do here, each with its words. @returns {import("/static/lib/keyboard.js").KeyHelp[]} */
   get keyHelp() {
     return [
       ["0–9 A–Z", "choose a move"],

@@ -6,8 +6,7 @@
 import { ApiError, errorMessage, post } from "/static/lib/api.js";
 import { h, put } from "/static/lib/dom.js";
 import { loadBoard, loadGame } from "/static/board/load_game.js";
-import { offerKeys, TYPING } from "/static/lib/key_help.js";
-import { focusChosenKey, isNotForBoard } from "/static/lib/keyboard.js";
+import { focusChosenKey, isNotForBoard, offerKeys, TYPING } from "/static/lib/keyboard.js";
 import { token } from "/static/lib/numerals.js";
 import { showRail } from "/static/shell.js";
 import { Message } from "/static/components/message.js";

@@ -1,17 +1,12 @@
-/** A dialog that lists the keys of the page. The key ? opens it, and so does a button at the foot of the page. */
+/** The dialog that lists the keys of the page. Loaded when somebody asks for it. */
 
-import { $, h, put } from "/static/lib/dom.js";
-import { isForField } from "/static/lib/keyboard.js";
+import { h, put } from "/static/lib/dom.js";
 
-/** @typedef {[keys: string, does: string]} KeyHelp */
+/** @typedef {import("/static/lib/keyboard.js").KeyHelp} KeyHelp */
 
-/** Where moves can be typed. @type {KeyHelp} */
-export const TYPING = ["/", "type a move"];
 /** @type {KeyHelp} */
 const HELP = ["?", "show these keys"];
 
-/** @type {() => KeyHelp[]} */
-let listKeys = () => [];
 const list = h("dl", { class: "dl keys-list" });
 const close = h("button", { class: "btn", type: "button", onclick: () => dialog.close() }, "Close");
 const dialog = h(
@@ -22,23 +17,11 @@ const dialog = h(
   close,
 );
 
-/** Offer a list of the page's keys; a later offer takes the place of an earlier one. @param {() => KeyHelp[]} keys */
-export function offerKeys(keys) {
-  listKeys = keys;
-  if (dialog.isConnected) return;
-  document.body.append(dialog);
-  const button = $("#keys");
-  button.hidden = false;
-  button.addEventListener("click", show);
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "?" || event.defaultPrevented || isForField(event)) return;
-    event.preventDefault();
-    show();
-  });
-}
+document.body.append(dialog);
 
-function show() {
-  const rows = [...listKeys(), HELP];
+/** @param {KeyHelp[]} keys */
+export function showKeys(keys) {
+  const rows = [...keys, HELP];
   put(
     list,
     rows

@@ -44,3 +44,27 @@ export function handleFieldKey(event) {
   if (event.key === "/") event.preventDefault();
   if (event.key === "Escape" && !event.isComposing && event.target instanceof HTMLElement) event.target.blur();
 }
+
+/** @typedef {[keys: string, does: string]} KeyHelp */
+
+/** Where moves can be typed. @type {KeyHelp} */
+export const TYPING = ["/", "type a move"];
+
+/** @type {(() => KeyHelp[]) | null} */
+let listKeys = null;
+
+/** Offer a list of the page's keys: by the key ? and a button at the foot of the page. @param {() => KeyHelp[]} keys */
+export function offerKeys(keys) {
+  const first = listKeys === null;
+  listKeys = keys;
+  if (!first) return; // a later list takes the place of an earlier one
+  const show = async () => (await import("/static/lib/key_help.js")).showKeys(listKeys?.() ?? []);
+  const button = /** @type {HTMLElement} */ (document.querySelector("#keys"));
+  button.hidden = false;
+  button.addEventListener("click", show);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "?" || event.defaultPrevented || isForField(event)) return;
+    event.preventDefault();
+    show();
+  });
+}

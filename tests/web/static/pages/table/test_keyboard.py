@@ -35,11 +35,13 @@ def test_the_keys_of_a_page_are_listed_on_request(host: Person) -> None:
     host.page.keyboard.press("?")
     expect(sheet).to_contain_text("choose a place")
     expect(sheet).to_contain_text("type a move")
+    expect(sheet).to_be_visible()
     host.page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
-    host.page.keyboard.press("/")
+    host.page.focus("#typed")
     host.page.keyboard.type("?")
-    expect(sheet).to_be_hidden()  # in a field it is a letter
+    expect(host.page.locator("#typed")).to_have_value("?")  # in a field it is a letter
+    expect(sheet).to_be_hidden()
     host.page.click("#keys")
     expect(sheet).to_be_visible()
 

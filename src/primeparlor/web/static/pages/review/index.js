@@ -3,8 +3,7 @@
 import { ApiError, errorMessage, get, isRetryable, post, postRecord } from "/static/lib/api.js";
 import { $, h, put } from "/static/lib/dom.js";
 import { loadBoard, loadGame } from "/static/board/load_game.js";
-import { offerKeys } from "/static/lib/key_help.js";
-import { focusChosenKey, isNotForBoard } from "/static/lib/keyboard.js";
+import { focusChosenKey, isNotForBoard, offerKeys } from "/static/lib/keyboard.js";
 import { scoreCards } from "/static/pages/review/scores.js";
 import { chart, isCertain, ownValues, readerOf } from "/static/pages/review/chart.js";
 import { GradedMoves } from "/static/pages/review/move_list.js";
@@ -24,7 +23,7 @@ import { formatCount } from "/static/lib/text.js";
 const HUMAN = "human";
 const NO_RECORD = ["refused", "malformed"]; // kinds of errors
 const CLOCKS = { least: 1, most: 86_400 }; // seconds for each move at a table here; a terminal's clock may have others
-/** @type {import("/static/lib/key_help.js").KeyHelp[]} */
+/** @type {import("/static/lib/keyboard.js").KeyHelp[]} */
 const STEPPING = [
   ["← →", "one move back or on"],
   ["Home End", "to the beginning or the end"],

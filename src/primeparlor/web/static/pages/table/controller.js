@@ -2,8 +2,7 @@
 
 import { ApiError, isOffline, LINE_DROPPED, post } from "/static/lib/api.js";
 import { $, prefersReducedMotion, put } from "/static/lib/dom.js";
-import { focusChosenKey, isForField, isNotForBoard } from "/static/lib/keyboard.js";
-import { offerKeys, TYPING } from "/static/lib/key_help.js";
+import { focusChosenKey, isForField, isNotForBoard, offerKeys, TYPING } from "/static/lib/keyboard.js";
 import { showRail } from "/static/shell.js";
 import { fillMessage, refusal } from "/static/lib/messages.js";
 import { followTable } from "/static/lib/stream.js";

@@ -77,7 +77,6 @@ export class Layout {
       this.actions.root,
       this.actions.more,
       this.sheet.root,
-      this.alerts.root,
       this.clock.region,
     );
   }
