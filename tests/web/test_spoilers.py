@@ -69,7 +69,8 @@ def test_the_legal_moves_come_with_the_hint_and_to_its_asker_only(server: Served
 def test_a_puzzle_is_posed_without_its_answer(server: Served) -> None:
     position = {"position": "pocket-addition turn=1"}
     posed = server.client.post("/api/puzzles", json=position).json()
-    assert not {"answer", "answers", "line", "why", "hint"} & set(posed)
+    assert not {"answer", "answers", "why", "hint"} & set(posed)
+    assert posed["line"] is False  # whether it is one, and no line of play
     wrong = server.client.post(f"/api/puzzles/{posed['puzzle']}/answer", json={"move": "1"}).json()
     assert not {"answer", "answers", "line"} & set(wrong)
     judged = server.client.post("/api/judge", json=position | {"move": "1"}).json()
