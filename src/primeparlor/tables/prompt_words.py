@@ -21,9 +21,10 @@ COMMANDS = {
 }
 SHORT = {"h": "hint", "w": "why", "u": "undo", "q": "quit"}  # unless a game has such a move
 ALIASES = {"help": "?", "exit": "quit", "leave": "quit"} | SHORT
+RESIGN = "Resign this game?"
 HELP = ("moves", "hint", "why")  # missing at a table without hints
 
-# Ends the last part of every page of rules, "At the prompt".
+PROMPT = "## At the prompt"  # heading of the last part of every page of rules, which ends with these words
 WORDS = f"""
 These words work in every game; `?` tells what they do at your table:
 

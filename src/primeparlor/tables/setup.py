@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from primeparlor.solve import Progress
 
 
+ALREADY_OVER = "This game is already over: there is nothing left to play."
 WALKS = 50  # games tried to see what can be dealt by hand
 LONGEST_WALK = 1000  # moves between two outcomes of chance
 LONGEST_WORD = 20  # characters shown of text that names no outcome
@@ -58,7 +59,7 @@ def set_up(game: type[State], words: Iterable[str]) -> State:
     """Return the starting state that these words describe; raise if the game is already over."""
     start = notation.set_up(game, words)
     if start.ending():
-        raise NotationError("This game is already over: there is nothing left to play.")
+        raise NotationError(ALREADY_OVER)
     return start
 
 

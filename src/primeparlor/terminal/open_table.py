@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from primeparlor.solve import Progress as Work
 
 NOT_RECORDED = "This game will not be kept."
+NOT_SAVED = "This game was not saved."
 
 
 class NewTableOptions(NamedTuple):

@@ -108,6 +108,12 @@ def test_no_line_begins_where_nothing_can_go_wrong_or_the_game_is_over() -> None
     assert build_line_at(over) is None
 
 
+def test_a_position_that_is_won_whatever_is_drawn_makes_no_line() -> None:
+    won = notation.read_position("prime-duel scores=48,48 deck=0,1,0,0,0,0,0,0,0,0 turn=1 card=1")
+    assert analyse(won).verdict == "win"
+    assert build_line_at(won) is None
+
+
 def test_a_wrong_move_can_be_tried_again_from_there_and_counts_once_the_line_is_done() -> None:
     line, diary = (
         line_at("pocket-addition one=1,6 two=5,8 turn=1 passes=0"),

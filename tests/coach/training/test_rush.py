@@ -12,15 +12,8 @@ from primeparlor.coach.progress.document import RushScore
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training import rush as module
 from primeparlor.coach.training.daily import ROTA
-from primeparlor.coach.training.rush import (
-    NEW_BEST,
-    SECONDS,
-    SLIPS,
-    Rush,
-    format_best,
-    format_result,
-    format_try,
-)
+from primeparlor.coach.training.rush import NEW_BEST, Rush, format_best, format_result, format_try
+from primeparlor.coach.training.rush_rules import SECONDS, SLIPS
 from primeparlor.notation import read_position
 from support.coach.reasons import add_a_game_of_ours
 

@@ -57,7 +57,7 @@ def test_right_replies_are_kept_and_what_is_shown_is_not_known(tmp_path: Path) -
     code, out, err = parlor(tmp_path, "openings", typed="6\nanswer\nskip\nq\n")
     assert (code, err) == (0, "")
     assert "Openings of Pocket Addition. Find a move that wins, whatever comes next.\n" in out
-    assert "What you find twice in a row, you know. You know 0 of 24.\n" in out
+    assert "Find a move twice in a row and it counts as learned. You know 0 of 24.\n" in out
     assert (
         "\nPocket Addition (usual game), 3 of 5 stars. You are Player 1. Find a winning first move.\n" in out
     )

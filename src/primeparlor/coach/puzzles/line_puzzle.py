@@ -151,6 +151,8 @@ class _WinningLine(_Line):
         replies = list[Reply]()
         while not state.ending():
             legal = state.moves()
+            if not legal:  # fate acts, in a game that is decided whatever it brings
+                raise TooLarge("The line would depend on fate.")
             if state.turn == self.you and len(legal) > 1:
                 return state, tuple(replies)
             replies.append(Reply(state, legal[0] if len(legal) == 1 else self.defend(state)))

@@ -17,6 +17,7 @@ from primeparlor.core import Move, ParlorError, State
 from primeparlor.solve import Analysis, Progress, analyse, outline
 from primeparlor.wording import join_words
 
+NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
 TRIES = 2_000
 CANDIDATES = 5  # puzzles of which the one nearest to the wanted rating is posed
 NEAR = 75.0  # points: near enough to look no further

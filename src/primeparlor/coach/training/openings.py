@@ -35,6 +35,8 @@ from primeparlor.wording import join_words
 MOST_POSITIONS = 6_000  # of a game; more would take too long
 MOST_TO_LEARN = 250  # positions of the quickest repertoire; with more, nobody would learn them
 KNOWN = 2  # right replies in a row
+HOW_TO_LEARN = "Find a move twice in a row and it counts as learned."
+ALL_KNOWN = "You know them all."
 Known: TypeAlias = Mapping[str, OpeningReply]  # by position
 
 
@@ -63,7 +65,7 @@ class Openings:
         side = _find_winner(start, progress) if has_openings(game) else None
         if side is None:
             others = join_words([other.title for other in GAMES.values() if has_openings(other)], "or")
-            raise ParlorError(f"{game.title} has no openings to learn.{f' Try {others}.' if others else ''}")
+            raise ParlorError(f"{format_none(game)}{f' Try {others}.' if others else ''}")
         self.side: Player = side  # the one that wins from the start
         self._replies = dict(known)
         places = _build_tree(start, side, known) + _build_tree(start, OTHER[side], known)
@@ -83,6 +85,11 @@ class Openings:
     def known(self) -> int:
         """The number of positions that the player knows."""
         return len(self._places) - len(self.unknown)
+
+    @property
+    def known_text(self) -> str:
+        """How many positions the player knows, in words."""
+        return f"You know {self.known} of {len(self.positions)}"
 
     @property
     def share(self) -> float:
@@ -218,6 +225,11 @@ def build_puzzle(state: State, progress: Progress | None = None) -> Puzzle:
     assert puzzle is not None
     first = state == type(state).start(state.rules)
     return Puzzle(state, Asked(f"Find a winning {'first move' if first else 'reply'}.", puzzle.answers))
+
+
+def format_none(game: type[State]) -> str:
+    """Say that this game has no openings."""
+    return f"{game.title} has no openings to learn."
 
 
 def format_row(row: int) -> str:

@@ -14,12 +14,12 @@ from primeparlor import notation
 from primeparlor.coach.progress.document import RushScore
 from primeparlor.coach.puzzles.puzzle import Puzzle, generate_another, strip_turn
 from primeparlor.coach.training.daily import ROTA
+from primeparlor.coach.training.rush_rules import SECONDS, SLIPS
 from primeparlor.core import Move, capital
 from primeparlor.games import GAMES
 from primeparlor.solve import Progress
 from primeparlor.wording import format_figures, join_words
 
-SECONDS, SLIPS = 180.0, 3
 EASIEST, HARDER, HARDEST = 750.0, 40.0, 2000.0  # the rating of the first puzzle, of the next ones, the last
 RIGHT, WRONG, PASSED = "+", "-", " "
 THREE_SLIPS, TIME, STOPPED, NEW_BEST = "Three slips.", "Time.", "Stopped.", "A new best!"

@@ -6,7 +6,14 @@ import json
 from random import Random, SystemRandom
 
 from primeparlor.coach.progress.diary import Diary, open_diary
-from primeparlor.coach.training.openings import Openings, build_puzzle, find_first_game, format_row
+from primeparlor.coach.training.openings import (
+    ALL_KNOWN,
+    HOW_TO_LEARN,
+    Openings,
+    build_puzzle,
+    find_first_game,
+    format_row,
+)
 from primeparlor.coach.training.practice import OpeningAttempt
 from primeparlor.core import State
 from primeparlor.games import GAMES
@@ -49,15 +56,15 @@ class _OpeningsSession:
         """Ask for replies until all are known or the player leaves."""
         openings = _load_openings(self.diary, self.game)
         self.output.say(f"Openings of {GAMES[self.game].title}. Find a move that wins, whatever comes next.")
-        self.output.say(f"What you find twice in a row, you know. {_format_known(openings)}")
+        self.output.say(f"{HOW_TO_LEARN} {openings.known_text}.")
         while (state := openings.choose_next(self.random, self.seen)) is not None:
             self.output.say("")
             end = self._ask_reply(state)
             openings = _load_openings(self.diary, self.game)
-            self.output.say(_format_known(openings))
+            self.output.say(f"{openings.known_text}.")
             if end is PuzzleEnd.LEFT:
                 return
-        self.output.say("You know them all." if self.seen else "You know them all. Play them in a game.")
+        self.output.say(ALL_KNOWN if self.seen else f"{ALL_KNOWN} Play them in a game.")
 
     def _ask_reply(self, state: State) -> PuzzleEnd:
         """Ask for one reply until it is found, shown or left."""
@@ -69,7 +76,3 @@ class _OpeningsSession:
         if end in (PuzzleEnd.SOLVED, PuzzleEnd.SHOWN):
             self.output.say(format_row(reply.row))
         return end
-
-
-def _format_known(openings: Openings) -> str:
-    return f"You know {openings.known} of {len(openings.positions)}."

@@ -15,6 +15,7 @@ from primeparlor.tables.series_words import format_next_game
 from primeparlor.tables.table import Table
 from primeparlor.terminal.open_table import (
     NOT_RECORDED,
+    NOT_SAVED,
     NewTableOptions,
     open_new_table,
     open_saved_table,
@@ -199,9 +200,5 @@ def _print_saved(table: Table, path: str | None, saved: str = SAVED) -> None:
     """Print where the game is saved, and how to find it again."""
     from primeparlor.tables.saved_games import format_reopen
 
-    notice = (
-        "This game was not saved."
-        if path is None
-        else f"{saved} {format_reopen(table, path, saved != SAVED)}"
-    )
+    notice = NOT_SAVED if path is None else f"{saved} {format_reopen(table, path, saved != SAVED)}"
     print(notice, file=sys.stderr)

@@ -24,7 +24,7 @@ from primeparlor.match import (
     Result,
 )
 from primeparlor.tables.messages import is_extra_turn
-from primeparlor.tables.prompt_words import HELP, format_commands, read_line
+from primeparlor.tables.prompt_words import HELP, RESIGN, format_commands, read_line
 from primeparlor.tables.sentences import format_early_end, format_terms, format_undo
 from primeparlor.tables.series_words import format_series_opening, format_series_result
 from primeparlor.tables.table import Table
@@ -167,7 +167,7 @@ class TablePrompt:
         elif name == "undo":
             self.table.undo(self.table.people)
         elif name == "resign":
-            if self._confirm("Resign this game? (yes/no): "):
+            if self._confirm(f"{RESIGN} (yes/no): "):
                 match.perform(Resign(match.state.turn, match.number))
         else:
             raise LeaveTable

@@ -37,13 +37,13 @@ HINT, ANSWER, SKIP = "hint", "answer", "skip"
 LEAVE = (QUIT, "q", "exit", "leave", "no", "n")
 COMMANDS = {
     "?": "this list",
-    HINT: "a small hint, and a bigger one each time you ask",
+    HINT: EVERYWHERE["hint"],
     "": "show the answer",
     ANSWER: "show the answer",
     SKIP: "go on to the next one",
     MOVES: "every legal move",
     "board": "the position as it stands",
-    "rules": "the rules of this game",
+    "rules": EVERYWHERE["rules"],
     QUIT: "leave",
 }
 SHORT = {"a": ANSWER, "s": SKIP}  # unless the game has a move of that name

@@ -12,7 +12,6 @@ from primeparlor.coach.progress.diary import Diary, open_diary
 from primeparlor.coach.progress.document import ALL, RushScore
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal
 from primeparlor.coach.training.rush import (
-    SLIPS,
     STOPPED,
     THREE_SLIPS,
     TIME,
@@ -22,6 +21,7 @@ from primeparlor.coach.training.rush import (
     format_try,
     list_best_scores,
 )
+from primeparlor.coach.training.rush_rules import SLIPS
 from primeparlor.core import Move
 from primeparlor.games import GAMES
 from primeparlor.terminal import calendar_signs

@@ -55,7 +55,7 @@ class ParlorApp(App[int]):
         Binding("t", "toggle_theme", "light or dark", show=False, tooltip="light or dark"),
         Binding("o", "push_screen('settings')", "settings", show=False, tooltip="settings"),
         Binding("ctrl+p", "command_palette", "commands", show=False, priority=True, tooltip="all you can do"),
-        Binding("question_mark", "open_help", "help", tooltip="this page", id=HELP),
+        Binding("question_mark", "open_help", "help", tooltip="help on this screen", id=HELP),
         Binding("q", "leave", "leave", tooltip="back", id=LEAVE),
     ]
     SCREENS = SCREENS

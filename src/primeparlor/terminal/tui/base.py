@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
 
@@ -50,6 +50,7 @@ class BaseScreen(Screen[None]):
     line: TypedLine | None = None  # the text input, while it is open
     needed_keys: Sequence[str] = ()  # labels that the footer drops last, except for help and leave
     spare_keys: Collection[str] = ()  # labels that it drops first
+    keyless_actions: ClassVar[Mapping[str, str]] = {}  # sentences for the palette
 
     if TYPE_CHECKING:
 

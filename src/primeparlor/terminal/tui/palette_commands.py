@@ -29,12 +29,20 @@ PLACES = {
 
 
 def list_commands(app: ParlorApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
-    """Yield the enabled bindings of this screen, then the screens that can be opened from anywhere."""
+    """Yield what can be done on this screen, then the screens that can be opened from anywhere.
+
+    Of several keys for the same, only the first is listed.
+    """
+    listed = {"command_palette"}
     for key, (node, binding, enabled, _) in screen.active_bindings.items():
-        if enabled and (binding.show or binding.tooltip) and binding.action != "command_palette":
+        if enabled and (binding.show or binding.tooltip) and binding.action not in listed:
+            listed.add(binding.action)
             name = capital(binding.tooltip or binding.description)
             run = partial(app.run_action, binding.action, node)
             yield SystemCommand(f"{name} ({format_key(key)})", "on this screen", run)
+    for action, sentence in getattr(screen, "keyless_actions", {}).items():
+        if screen.check_action(action, ()):
+            yield SystemCommand(capital(sentence), "on this screen", partial(app.run_action, action, screen))
     for name, (place, about) in PLACES.items():
         yield SystemCommand(name, about, partial(app.open, place))
     for game in GAMES.values():

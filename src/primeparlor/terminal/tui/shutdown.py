@@ -12,6 +12,7 @@ from primeparlor.records import StoreError
 from primeparlor.tables.saved_games import format_reopen
 from primeparlor.tables.sentences import UNMOVED, format_standing
 from primeparlor.tables.table import Table
+from primeparlor.terminal.open_table import NOT_SAVED
 from primeparlor.terminal.tui.boards import seats_of
 
 LOG = "broken.log"
@@ -31,11 +32,11 @@ def suspend_match(table: Table) -> list[str]:
             table.create_record()
             table.leave()
     except StoreError as error:
-        return [*lines, str(error), "This game was not saved."]
+        return [*lines, str(error), NOT_SAVED]
     if table.delete_unmoved():
         return [f"{match.start.title}: {UNMOVED}"]
     if table.record is None:
-        return [*lines, "This game was not saved."]
+        return [*lines, NOT_SAVED]
     return [*lines, f"Saved. {format_reopen(table, table.record.path)}"]
 
 

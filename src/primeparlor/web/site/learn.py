@@ -12,9 +12,9 @@ from markdown_it.token import Token
 from primeparlor import notation
 from primeparlor.core import State, capital
 from primeparlor.games import GAMES, game_of
+from primeparlor.tables.prompt_words import PROMPT
 from primeparlor.tables.variants import build_levels, find_favoured
 
-AT_THE_PROMPT = "## At the prompt"  # heading of a text's last part, which is for the terminal only
 SPOILERS = "Who wins, and why"
 COMMAND = re.compile(r"parlor play [a-z-]+ ")  # before the numbers of a variant, for the terminal only
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -35,7 +35,7 @@ def render_rules(game: type[State]) -> str:
     """Render the rules page of one game."""
     folder, start = game_of(game), game.start()
     parts = [
-        _render_text(game, folder.text.partition(AT_THE_PROMPT)[0]),
+        _render_text(game, folder.text.partition(PROMPT)[0]),
         _render_variants(game),
         _render_levels(start),
         _render_spoilers(game, start, folder.why or ""),

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from primeparlor.coach.training import rush_rules
 from primeparlor.core import State
 from primeparlor.games import GAMES, game_of
 from primeparlor.web.errors import NO_PAGE
@@ -59,8 +60,8 @@ PAGES = (
     Page("/today", "today", "Today", "Something new every day: a puzzle for each game, and a duel."),
     Page("/puzzle", "puzzle", "Puzzles", "Positions with one right answer, as hard as suits you."),
     Page("/puzzle/{game}", "puzzle", "Puzzles", "Positions with one right answer, as hard as suits you."),
-    Page("/rush", "rush", "Rush", "As many right answers as you can in three minutes."),
-    Page("/rush/{game}", "rush", "Rush", "As many right answers as you can in three minutes."),
+    Page("/rush", "rush", "Rush", rush_rules.AIM),
+    Page("/rush/{game}", "rush", "Rush", rush_rules.AIM),
     Page(
         "/print/{game}",
         "print",

@@ -14,7 +14,7 @@ from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.players import LEVELS
 from primeparlor.tables import daily_duel
 from primeparlor.tables.names import check_name
-from primeparlor.tables.setup import set_up
+from primeparlor.tables.setup import ALREADY_OVER, set_up
 from primeparlor.web.storage.store import FRIEND, SAME_SCREEN, StoredOptions
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _check_options(request: TableRequest) -> None:
     if refusal := request.start.too_large_to_play() or request.settings.refusal():
         raise ParlorError(refusal)
     if request.start.ending():
-        raise ParlorError("This game is already over: there is nothing left to play.")
+        raise ParlorError(ALREADY_OVER)
 
 
 def _create_duel(registry: TableRegistry, day: date, name: str) -> tuple[Match, StoredOptions]:

@@ -9,13 +9,13 @@ from textual.widgets import Label
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Settings
 from primeparlor.notation import read_position
-from primeparlor.tables.prompt_words import WORDS
+from primeparlor.tables.prompt_words import PROMPT, WORDS
 from primeparlor.terminal.markdown import format_plain
 from primeparlor.terminal.rules_text import build_page
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.help import HelpModal, build_help
 from primeparlor.terminal.tui.screens.home import HomeScreen, format_reader_note
-from primeparlor.terminal.tui.screens.rules import PROMPT, Example, RulesScreen
+from primeparlor.terminal.tui.screens.rules import Example, RulesScreen
 from support.tui.visits import (
     SMALL,
     SOME_SIZES,
@@ -54,7 +54,7 @@ def test_every_word_of_the_rules_is_shown(width: int) -> None:
             app.screen.query_one("#head").display = app.screen.query_one("#foot").display = False
             await resized(app, pilot, (width, page.virtual_size.height + 40))
             shown = text_of(app)
-            said = build_page(game).removesuffix(WORDS).partition(PROMPT)[0]
+            said = build_page(game).removesuffix(WORDS).partition(f"\n{PROMPT}\n")[0]
             assert "`" not in shown
             assert letters(shown.splitlines()) == letters(format_plain(said, 79))
             app.pop_screen()

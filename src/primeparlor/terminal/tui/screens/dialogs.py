@@ -70,7 +70,7 @@ class ScrolledModal(ParlorModal):
 class TextModal(ScrolledModal):
     """A few lines under a title."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "show_more", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "show_more", show=False, tooltip="next hint")]
 
     def __init__(self, title: str, lines: Sequence[str], more: Callable[[], None] | None = None) -> None:
         super().__init__(title)
@@ -81,6 +81,9 @@ class TextModal(ScrolledModal):
             row = Static(Content(line.strip() or " "))
             row.styles.padding = (0, 0, 0, len(line) - len(line.lstrip()))
             yield row
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.more is not None if action == "show_more" else super().check_action(action, parameters)
 
     def action_show_more(self) -> None:
         """Close this dialog and open the next hint."""

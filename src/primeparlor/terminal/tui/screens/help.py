@@ -47,7 +47,7 @@ class HelpModal(ParlorModal):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("b", "open_rules", "the rules"),
-        Binding("t", "app.toggle_theme", "light or dark", show=False),
+        Binding("t", "app.toggle_theme", show=False, tooltip="light or dark"),
     ]
 
     def __init__(self, help: HelpContent) -> None:

@@ -224,7 +224,7 @@ class NewGameModal(ParlorModal):
         Binding("down", "app.focus_next", "row", tooltip="another row", group=ROW),
         Binding("b", "open_rules", "rules", show=False, tooltip="the rules"),
         Binding("t", "app.toggle_theme", "theme", show=False, tooltip="light or dark"),
-        Binding("question_mark", "app.open_help", "help", show=False),
+        Binding("question_mark", "app.open_help", show=False, tooltip="help on this screen"),
         Binding("escape,q", "leave", "back", id=LEAVE),
     ]
 

@@ -14,14 +14,13 @@ from textual.widgets.markdown import MarkdownFence
 
 from primeparlor.core import State
 from primeparlor.games import GAMES
-from primeparlor.tables.prompt_words import WORDS
+from primeparlor.tables.prompt_words import PROMPT, WORDS
 from primeparlor.terminal.rules_text import build_variant_page
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 
-PROMPT = "\n## At the prompt\n"  # heading of the last part of every page
 SCROLL, GAME = Binding.Group("scroll", compact=True), Binding.Group("other games", compact=True)
 RULING = re.compile(r"^- ([A-Z]\d+)  ", re.MULTILINE)
 
@@ -91,6 +90,6 @@ class RulesScreen(ParlorScreen):
 
 def format_page(state: State) -> str:
     """Return the rules as Markdown, without the part on the prompt, which the screen does not have."""
-    page = build_variant_page(state).removesuffix(WORDS).partition(PROMPT)[0]
+    page = build_variant_page(state).removesuffix(WORDS).partition(f"\n{PROMPT}\n")[0]
     page = page.replace("# ", "# `◆` ", 1)
     return RULING.sub("- `\\1`\N{NO-BREAK SPACE}\N{NO-BREAK SPACE}", page)

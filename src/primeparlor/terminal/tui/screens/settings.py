@@ -41,7 +41,7 @@ class SettingsModal(ParlorModal):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "app.focus_previous", "row", tooltip="another row", group=ROW),
         Binding("down", "app.focus_next", "row", tooltip="another row", group=ROW),
-        Binding("question_mark", "app.open_help", "help", show=False),
+        Binding("question_mark", "app.open_help", show=False, tooltip="help on this screen"),
         Binding("escape,o,enter,q", "leave", "back", tooltip="close the settings, like o or Enter", id=LEAVE),
     ]
 

@@ -16,7 +16,7 @@ from primeparlor.coach.grades import find_keeping_moves, grade_choice
 from primeparlor.coach.progress.document import Data, ProgressDocument
 from primeparlor.coach.puzzles.clues import build_clues
 from primeparlor.coach.puzzles.header import build_header
-from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal, strip_turn
+from primeparlor.coach.puzzles.puzzle import NOTHING_AT_STAKE, Puzzle, explain_refusal, strip_turn
 from primeparlor.coach.puzzles.verdict import describe_next, judge_answer, show_answer
 from primeparlor.coach.reasons import explain_move
 from primeparlor.coach.training import daily, practice
@@ -31,7 +31,6 @@ from primeparlor.web.workers.tasks.review import refine_table, refine_upload, re
 from primeparlor.wording import name_side
 
 NOT_IN_LINE = "These moves do not lead to a decision of this line."
-NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
 
 
 def build_today(day: str) -> dict[str, Any]:

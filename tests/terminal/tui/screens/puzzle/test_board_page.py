@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.progress import diary
 from primeparlor.coach.puzzles.puzzle import Puzzle
-from primeparlor.coach.training.rush import SECONDS
+from primeparlor.coach.training.rush_rules import SECONDS
 from primeparlor.games import NumberMorph
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from primeparlor.coach.progress import diary
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.training.rush import SECONDS
+from primeparlor.coach.training.rush_rules import SECONDS
 from primeparlor.core import ParlorError
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.jobs import JobProgress, ReadyPuzzle

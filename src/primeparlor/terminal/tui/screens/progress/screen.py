@@ -203,6 +203,8 @@ class ProgressScreen(ParlorScreen):
         return "play" if narrow else super().get_binding_word(binding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "switch_view" and self.app.roomy:  # every view is shown
+            return None
         return self.game_progress is not None or action not in OWN_ACTIONS
 
     def list_keys(self) -> list[KeyItem]:
@@ -243,7 +245,9 @@ class ProgressScreen(ParlorScreen):
             if each.openings is not None:
                 self.app.open("openings", each.game.name)
             else:
-                self._show_message(Said(f"{each.game.title} has no openings to learn.", "", "·"))
+                from primeparlor.coach.training.openings import format_none
+
+                self._show_message(Said(format_none(each.game), "", "·"))
 
     @work(group="review", exclusive=True)
     async def action_review_last(self) -> None:

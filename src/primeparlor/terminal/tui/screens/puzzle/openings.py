@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 LOOKING = "Looking for a position"
 ANY = "Any move that wins is right."
-NEW = Said("What you find twice in a row, you know.", ANY, "◆", "brass")
-ALL_KNOWN = Said("You know them all.", "They come again, the longest not asked first.", "◆", "good")
+AGAIN = "They come again, the longest not asked first."
 
 
 class OpeningsScreen(PuzzleScreen):
@@ -43,9 +42,7 @@ class OpeningsScreen(PuzzleScreen):
     @property
     def known(self) -> str:
         """The number of learned positions, in words."""
-        if self.openings is None:
-            return ""
-        return f"You know {self.openings.known} of {len(self.openings.positions)}"
+        return "" if self.openings is None else self.openings.known_text
 
     # Painters -----------------------------------------------------------------------------------------
 
@@ -114,13 +111,14 @@ class OpeningsScreen(PuzzleScreen):
 
     def _build_message(self) -> Said:
         """Return the message for a new position."""
-        from primeparlor.coach.training.openings import format_row
+        from primeparlor.coach.training.openings import ALL_KNOWN, HOW_TO_LEARN, format_row
 
         all_known = self.openings is not None and not self.openings.unknown
         news, self.all_known_shown = all_known and not self.all_known_shown, all_known
         if news:
-            return ALL_KNOWN
-        return NEW if len(self.seen) == 1 else Said(format_row(self.attempt.row), ANY, "◆", "brass")
+            return Said(ALL_KNOWN, AGAIN, "◆", "good")
+        text = HOW_TO_LEARN if len(self.seen) == 1 else format_row(self.attempt.row)
+        return Said(text, ANY, "◆", "brass")
 
     # The replies --------------------------------------------------------------------------------------
 

@@ -248,7 +248,8 @@ class PuzzleScreen(BoardScreen):
         self.show_answer()
 
     def action_answer_held(self) -> None:
-        """Do nothing: where a move is chosen, the board has answered with it."""
+        """Answer with the move that is chosen, as Enter does on the board."""
+        self._take_move("enter")
 
     def action_cancel(self) -> None:
         """Cancel the choice."""

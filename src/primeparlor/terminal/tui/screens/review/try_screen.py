@@ -24,11 +24,11 @@ class TryScreen(PuzzleSessionScreen):
         self.state = state
 
     def _find_puzzle(self, working: JobProgress) -> tuple[Any, Any]:
-        from primeparlor.coach.puzzles.puzzle import build_practice_at
+        from primeparlor.coach.puzzles.puzzle import NOTHING_AT_STAKE, build_practice_at
         from primeparlor.solve import analyse
 
         if (puzzle := build_practice_at(self.state, working)) is None:
-            raise ParlorError("Nothing was at stake here. Every move is as good as another.")
+            raise ParlorError(NOTHING_AT_STAKE)
         return puzzle.rate(working), analyse(puzzle.state, progress=working)
 
     def show_puzzle(self, puzzle: Any, analysis: Any) -> None:

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from primeparlor.coach.training.rush_rules import AIM, SECONDS, SLIPS
 from primeparlor.core import Move
 from primeparlor.messages import Row, Said
 from primeparlor.tables.messages import messages_of
@@ -21,11 +22,10 @@ if TYPE_CHECKING:
     from primeparlor.coach.puzzles.puzzle import Puzzle
     from primeparlor.coach.training.rush import Rush
 
-# The same values as in the coach, which is not imported yet when the page before is painted.
-SECONDS, SLIPS, ALL = 180, 3, "all"
+ALL = "all"  # as in the diary, which is not imported yet when the page before is painted
 SIGNS = {"+": ("✓", "good"), "-": ("✕", "bad"), " ": ("·", "ink2")}
 ABOUT = (
-    "As many right answers as you can in three minutes.",
+    AIM,
     "Each puzzle has one right answer, and they grow harder. A key answers at once, without a second press; "
     "Enter does where the board asks for it. The third slip ends the rush. Skipping costs only the time. "
     "Slips come back as puzzles.",

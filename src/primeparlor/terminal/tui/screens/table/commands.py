@@ -13,7 +13,7 @@ from primeparlor import notation
 from primeparlor.core import ParlorError
 from primeparlor.match import Resign
 from primeparlor.messages import Said
-from primeparlor.tables.prompt_words import read_line
+from primeparlor.tables.prompt_words import RESIGN, read_line
 from primeparlor.tables.sentences import format_price_of_help
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.screens.dialogs import ConfirmModal, MovesModal, Question, TextModal
@@ -25,7 +25,7 @@ LONGEST_HINT = 55  # characters that fit in the message of any window
 OFTEN = 0.3  # seconds between two progress messages of a long search
 NO_MORE = "You have seen all the hints."
 ONCE_MORE = "Ask once more to go ahead."
-RESIGNING = Question("Resign this game?", "Your opponent wins it.", "resign", "play on")
+RESIGNING = Question(RESIGN, "Your opponent wins it.", "resign", "play on")
 NO_HINTS = Said("This table plays without hints.", "", "·")
 
 

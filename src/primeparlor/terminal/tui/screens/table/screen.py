@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Any, ClassVar
@@ -20,6 +20,7 @@ from primeparlor.core import IllegalMove, Move, ParlorError, Player, State
 from primeparlor.match import CallTime, Event, MatchError, Mistype, OutOfTime, Play
 from primeparlor.messages import HELD, Said
 from primeparlor.players.seats import LEVELS
+from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import BoardScreen, ShownBoard
@@ -41,18 +42,8 @@ ALWAYS = ("t", "?")  # keys that work at any time, also in a pause
 MOVE_KEYS = ("enter", "space")  # keys with a meaning only in the hands of the board, or in a pause
 AFTER_GAME = ("review", "rematch", "next_level", "go_home", "explain_end", "toggle_theme")
 IN_GAME = (
-    *(
-        "hint",
-        "explain",
-        "refuse_help",
-        "undo",
-        "show_moves",
-        "open_line",
-        "resign",
-        "cancel",
-        "play_held",
-        "skip",
-    ),
+    *("hint", "explain", "refuse_help", "undo", "show_moves", "list_moves", "open_line", "resign"),
+    *("cancel", "play_held", "skip"),
 )
 
 
@@ -111,6 +102,11 @@ class TableScreen(BoardScreen):
         Binding("t", "toggle_theme", "light or dark", tooltip="light or dark"),
         Binding("q", "leave", "leave", tooltip="leave; the game is saved", id=LEAVE),
     ]
+
+    keyless_actions: ClassVar[Mapping[str, str]] = {  # what can be typed, too
+        "list_moves": COMMANDS["moves"],
+        "open_rules": COMMANDS["rules"],
+    }
 
     def __init__(self, table: Table, pace: float = 1.0, note: str = "") -> None:
         super().__init__()
@@ -256,13 +252,24 @@ class TableScreen(BoardScreen):
         """Return False for what this table does not offer now, and None for what has to wait."""
         settings, over = self.match.settings, self.playback.outcome is not None
         if action in AFTER_GAME:
-            return over and (action != "rematch" or bool(self.table.people))
+            return over and self._has_next(action)
         if action not in IN_GAME:
             return True
-        offered = {"undo": settings.undo, "hint": settings.hints, "explain": settings.hints}
+        offered = {"undo": settings.undo, **dict.fromkeys(("hint", "explain", "list_moves"), settings.hints)}
         if over or not offered.get(action, action != "refuse_help" or not settings.hints):
             return False
-        return (action == "cancel" if self.helping else self.is_your_turn()) or None
+        if action == "skip":
+            return self.pace.waiting or None
+        if self.helping:
+            return action == "cancel" or None
+        held = action not in ("cancel", "play_held") or bool(self.playback.held)
+        return (held and self.is_your_turn()) or None
+
+    def _has_next(self, action: str) -> bool:
+        """Return False for a next game that nobody here can begin."""
+        if action == "next_level":
+            return game_over.find_next_level(self.playback) is not None
+        return action != "rematch" or bool(self.table.people)
 
     def get_binding_word(self, binding: Binding) -> str:
         return binding.description
@@ -331,10 +338,23 @@ class TableScreen(BoardScreen):
             self._select_move("")
 
     def action_play_held(self) -> None:
-        """Do nothing: where a move is chosen, the board has played it."""
+        """Play the move that is chosen, as Enter does on the board."""
+        playback = self.playback
+        pressed = playback.board.press(playback.facts, playback.build_view(), "enter")
+        if pressed is not None and pressed.move:
+            self._select_or_play("enter", pressed.move)
 
     def action_skip(self) -> None:
-        """Do nothing: where something moves, any key has ended it."""
+        """End the pause in which something moves."""
+        self.pace.skip()
+
+    def action_list_moves(self) -> None:
+        """Show every legal move; this counts as a hint."""
+        commands.show_legal_moves(self)
+
+    def action_open_rules(self) -> None:
+        """Open the rules of this table."""
+        commands.open_rules(self)
 
     def action_review(self) -> None:
         """Review the game that is over."""
