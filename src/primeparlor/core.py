@@ -44,6 +44,11 @@ def named(move: Move) -> str:
     return move if len(move) <= 20 and move.isprintable() else "that"
 
 
+def refuse(name: str, deed: str = "played") -> str:
+    """The sentence for a move, named like this, of which no more is known than that it is not legal."""
+    return f"{capital(name)} cannot be {deed} here."
+
+
 def capital(text: str) -> str:
     """The text with a capital letter first, the rest as it is."""
     return text[:1].upper() + text[1:]
@@ -266,7 +271,7 @@ class State:
 
     def refusal(self, move: Move) -> str:
         """The sentence for a move that is not among `moves()`; most games can say why not."""
-        return f"{named(move).capitalize()} cannot be played here."
+        return refuse(named(move))
 
     may_attempt: ClassVar[bool] = False  # whether the book lets people try some illegal moves
 
@@ -281,7 +286,7 @@ class State:
         if type(move) is not int and type(move) is not str:
             return "A move is a whole number or a word."
         if chances := self.chances():
-            return None if move in chances else f"{named(move).capitalize()} cannot be {self.drawn} here."
+            return None if move in chances else refuse(named(move), self.drawn)
         return None if move in self.moves() else self.refusal(move)
 
     def play(self, move: Move) -> Self:

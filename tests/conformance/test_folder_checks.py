@@ -173,7 +173,7 @@ def test_what_is_for_the_browser_is_loaded_in_node(
 ) -> None:
     folder = made("twenty-one", (file, "", text))
     found, there = Faults(), folder_checks.check_scripts
-    assert there(folder, found) is None
+    assert there(folder, found) == f"{file} was loaded, {folder_checks.UNPAINTED}"
     assert [one.file for one in found.found] == ([file] if fault else [])
     assert not fault or fault in found.found[0].sentence
 

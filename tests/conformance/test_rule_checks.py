@@ -141,6 +141,11 @@ BAD: Bad = {
         "of at most 20 "
         "lower-case letters.",
     ),
+    "a float in the state": (
+        rules("self.total + number,", "self.total + number / 2,"),
+        "rules.py: after 2, the field total is 1.0: use a whole number, a boolean, a word, None, or a tuple "
+        "of these.",
+    ),
     "a negative number": (
         rules(MOVES, "return (-1,) if room else ()"),
         "rules.py: at the start, -1 cannot be a move: use a whole number, not negative, or a word of "
@@ -288,6 +293,11 @@ BAD: Bad = {
         rules('f"reached {self.rules.target}"', 'f"Reached {self.rules.target}."'),
         "rules.py: after 2 2 1 2 3 2 2 2 2 2 1, the reason 'Reached 21.' does not fit: write at most 60 "
         "characters in one line, with a small letter first and no full stop, as in 'reached 21'.",
+    ),
+    "a reason that is a clause": (
+        rules('f"reached {self.rules.target}"', '"everybody is happy"'),
+        "rules.py: after 2 2 1 2 3 2 2 2 2 2 1, the reason 'everybody is happy' does not fit its sentence, "
+        "'Player 1 wins: everybody is happy.': say what that player did.",
     ),
     "a reason that names no deed": (
         rules('f"reached {self.rules.target}", winner', '"no number left", self.turn'),

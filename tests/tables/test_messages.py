@@ -36,6 +36,7 @@ from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.drawing import default
 from primeparlor.terminal.plain.analyse import analyse as show_analysis
 from primeparlor.terminal.tui.boards import board_of
+from primeparlor.web.errors import refuse_move
 from primeparlor.web.workers.tasks.review import build_review
 from support.example_games import Pig, PigRules, TwentyOne
 from support.games import at, options
@@ -231,6 +232,20 @@ def test_what_is_held_until_enter_is_shown_as_its_form_says() -> None:
     assert default.ask("7", (1, 2, 3), partial(form.shown, ELEVEN)).startswith("7?  Enter")
 
 
+@pytest.mark.usefixtures("coded")
+def test_a_refusal_of_no_more_than_the_default_names_the_move_as_its_form_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    twenty = TwentyOne.start(TwentyOne.Rules(target=21))._replace(total=20)
+    assert twenty.why_not(3) == "3 cannot be played here."  # to programs, which play codes
+    assert notation.why_not(twenty, 3) == "20 + 3 cannot be played here."
+    assert notation.why_not(twenty, 40) == "40 cannot be played here."  # no move of this game
+    assert notation.why_not(twenty, 1) is None
+    assert refuse_move(twenty, 3, twenty.why_not(3) or "").said["bold"] == "20 + 3 cannot be played here."
+    monkeypatch.setattr(TwentyOne, "refusal", lambda state, move: "Too far.")
+    assert notation.why_not(twenty, 3) == "Too far."
+
+
 class CodedDie(Form[Pig]):
     """A roll that is shown in words."""
 
@@ -246,6 +261,12 @@ def test_an_outcome_is_shown_as_its_form_says(
     for part in ("terminal.Dialogue", "words.Messages", "words.Words"):
         monkeypatch.delitem(parts, part, raising=False)
     start = Pig.start(PigRules(target=3, sides=2))
+    rolling = start.after("roll")
+    assert notation.why_not(rolling, 2) is None
+    assert (
+        notation.form_of(rolling).refused(rolling, 1, "1 cannot be rolled here.")
+        == "Pip 1 cannot be rolled here."
+    )
     assert dialogue_of(start).fate(start, start.after(2), 2)[0] == "Rolled for Player 1: pip 2."
     show_analysis(start, "", False, False)
     assert "pip 1" in capsys.readouterr().out

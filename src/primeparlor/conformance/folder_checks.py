@@ -30,6 +30,7 @@ SCRIPTS = ("page.js", "art.js")
 ENDINGS = (".py", ".md", ".js", ".css", ".json", ".mjs", ".ts", ".txt")
 ALIKE = 0.75  # stems this similar are taken for the same
 SECONDS = 20  # that Node may take
+UNPAINTED = "but paints in a browser only: play a game there and read its console."
 STATIC = os.path.join(os.path.dirname(os.path.dirname(__file__)), "web", "static")
 
 # Loads the scripts as the browser would, where "/static/" is the page's own folder.
@@ -85,7 +86,7 @@ def _find_meant(name: str) -> str | None:
 
 
 def check_scripts(game: Game, faults: Faults) -> str | None:
-    """Load page.js and art.js in Node; return a note if that is not possible here."""
+    """Load page.js and art.js in Node; return a note on what was not tried: painting needs a browser."""
     there = [name for name in SCRIPTS if name in game.files(*SCRIPTS)]
     if not there:
         return None
@@ -105,4 +106,4 @@ def check_scripts(game: Game, faults: Faults) -> str | None:
         return f"{' and '.join(there)} could not be tried: that needs Node.js 20 or newer."
     for name, sentence in json.loads(done.stdout.splitlines()[-1]).items():
         faults.add(name, "load", sentence)
-    return None
+    return f"{' and '.join(there)} {'was' if len(there) == 1 else 'were'} loaded, {UNPAINTED}"

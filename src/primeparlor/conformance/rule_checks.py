@@ -23,6 +23,8 @@ PAST = re.compile(  # of irregular verbs
     "bought|broke|built|came|chose|could|cut|did|drew|fell|found|gave|got|had|held|hit|kept|laid|left|lost"
     "|made|met|overran|paid|put|ran|said|sat|sent|set|sold|spent|split|stood|threw|took|was|went"
 )
+# What makes a sentence of its own of a reason that begins with no deed: "everybody is happy".
+OWN_VERB = re.compile(r"\b(?:is|are|am|was|were|has|have|had|wins?|won|does?|did|can|cannot|gets?|got)\b")
 WHY = "why.md"
 RUNGS = "rungs.json"
 NAMELESS = "nameless"  # what stands in for a missing name
@@ -259,6 +261,10 @@ def _find_fault(state: State) -> tuple[str, ...]:
             "value",
             "the state is not immutable: make it a NamedTuple of numbers, words and tuples.",
         )
+    for name in getattr(state, "_fields", ()):
+        if _holds_float(value := getattr(state, name)):
+            use = "use a whole number, a boolean, a word, None, or a tuple of these"
+            return "field", f"the field {name} is {value!r}: {use}."
     ending, chances, moves = state.ending(), state.chances(), state.moves()
     told = {"ending()": ending is not None, "chances()": bool(chances), "moves()": bool(moves)}
     answers = [name for name, has in told.items() if has]
@@ -300,6 +306,11 @@ def _is_value(state: State) -> bool:
         return False
 
 
+def _holds_float(value: object) -> bool:
+    """Return True if this is a number that is not whole, or a tuple with one."""
+    return any(map(_holds_float, value)) if isinstance(value, tuple) else isinstance(value, float)
+
+
 def _find_ending_fault(ending: Ending) -> tuple[str, ...]:
     if (
         type(ending) is not Ending
@@ -314,7 +325,10 @@ def _find_ending_fault(ending: Ending) -> tuple[str, ...]:
         use = "write at most 60 characters in one line, with a small letter first and no full stop"
         return "reason", f"the reason {reason!r} does not fit: {use}, as in 'reached 21'."
     deed = reason.partition(" ")[0]
-    if deed in ("by", "player", "you") or (ending.by != ending.winner and not _is_past(deed)):
+    past = _is_past(deed)
+    if deed in ("by", "player", "you") or (
+        not past and (ending.by != ending.winner or OWN_VERB.search(reason))
+    ):
         return (
             "reason",
             f"the reason {reason!r} does not fit its sentence, {told!r}: say what that player did.",

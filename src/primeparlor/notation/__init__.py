@@ -49,6 +49,12 @@ def parse(state: State, text: str) -> Move:
     return move
 
 
+def why_not(state: State, move: Move) -> str | None:
+    """None if the move, or outcome of fate, is legal now; else what people are told."""
+    reason = state.why_not(move)
+    return reason and form_of(state).refused(state, move, reason)
+
+
 def format_move(state: State, move: Move) -> str:
     """The move, or outcome of fate, as people read it."""
     return form_of(state).shown(state, move)

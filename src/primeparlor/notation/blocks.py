@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 from weakref import WeakKeyDictionary
 
-from primeparlor.core import GameError, Move, ParlorError, Player, Rules, RulesError, State
+from primeparlor.core import GameError, Move, ParlorError, Player, Rules, RulesError, State, named, refuse
 
 if TYPE_CHECKING:
     from primeparlor.notation.fields import Kind
@@ -155,6 +155,13 @@ class Form(Generic[S]):
     def shown(self, state: S, move: Move) -> str:
         """The move as people read it, such as "1 + 4" for the code 14."""
         return str(move)
+
+    def refused(self, state: S, move: Move, reason: str) -> str:
+        """The reason as people read it: the rules' own, else a sentence with the move as it is shown."""
+        deed = state.drawn if state.chances() else "played"
+        if reason != refuse(named(move), deed) or move not in self._ever(state):
+            return reason
+        return refuse(self.shown(state, move), deed)
 
     def begun(self, state: S, text: str) -> str | None:
         """The text in its normal form if it is the first half of a move that needs another word."""

@@ -37,6 +37,7 @@ class RefusedMove(IllegalMove):
 
 def refuse_move(state: State, move: Move, reason: str) -> RefusedMove:
     """Return the error for a move that the rules refuse, with the game's message about it."""
+    reason = notation.form_of(state).refused(state, move, reason)
     return RefusedMove(reason, messages_of(state).refused(state, move, reason, OPEN_SEATS)._asdict())
 
 

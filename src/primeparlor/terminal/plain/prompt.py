@@ -225,7 +225,7 @@ class EventPrinter:
 
     def print_refusal(self, refusal: Refusal, state: State) -> None:
         """Print why a move is refused; for text that is no move, the prompt has said what to type."""
-        if refusal.move is not None and (reason := state.why_not(refusal.move)) is not None:
+        if refusal.move is not None and (reason := notation.why_not(state, refusal.move)) is not None:
             self.output.say(*self.dialogue.refused(state, refusal.move, reason))
 
     def print_outcome(self, outcome: Outcome) -> None:

@@ -243,7 +243,7 @@ class Quiz:
                 self._execute_command(word, words)
             elif typed.move is None:
                 self.output.say(_format_refusal(word, f"Please type {notation.form(self.state)}."))
-            elif (refusal := self.state.why_not(typed.move)) is None:
+            elif (refusal := notation.why_not(self.state, typed.move)) is None:
                 return typed.move
             else:
                 self.output.say(refusal)

@@ -546,7 +546,7 @@ def read_answer(puzzle: Puzzle, text: str, seats: Seats) -> Move | AnswerRefusal
         move = notation.parse(state, text)
     except notation.NotationError:
         return AnswerRefusal(messages_of(state).not_understood(state, text, notation.form(state)))
-    if (reason := state.why_not(move)) is not None:
+    if (reason := notation.why_not(state, move)) is not None:
         return AnswerRefusal(messages_of(state).refused(state, move, reason, seats), move)
     if (reason := explain_refusal(puzzle, move)) is not None:
         return AnswerRefusal(Said(reason, "", "✕", "bad"))

@@ -122,7 +122,7 @@ class Playback:
         return Said(f"Taken back: {who} {what}{' and the answer to it' if answered else ''}.", "", "↶")
 
     def _show_refusal(self, refusal: Refusal, state: State) -> None:
-        if refusal.move is not None and (reason := state.why_not(refusal.move)) is not None:
+        if refusal.move is not None and (reason := notation.why_not(state, refusal.move)) is not None:
             self.tried = (*self.tried, refusal.move)
             self.message = self.messages.refused(state, refusal.move, reason, self.seats)
 

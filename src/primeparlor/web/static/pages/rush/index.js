@@ -15,7 +15,7 @@ import { formatCount } from "/static/lib/text.js";
 
 const ABOUT = [
   "As many right answers as you can in three minutes. The third slip ends the rush.",
-  "A tap answers. With the keyboard, choose a number, then press Enter. The puzzles grow harder. Skipping costs only the time.",
+  "A tap answers. With the keyboard, choose a move, then press Enter. The puzzles grow harder. Skipping costs only the time.",
   "The clock stops while the next puzzle is being made, and after a slip until you go on. Slips come back as puzzles another day.",
 ];
 const game = decodeURIComponent(location.pathname.split("/")[2] ?? "") || null;
