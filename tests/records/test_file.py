@@ -14,10 +14,12 @@ import pytest
 from primeparlor.core import ParlorError
 from primeparlor.match import Event, Hint, Match
 from primeparlor.records import (
+    RecordBusy,
     RecordExists,
     RecordFile,
     RecordGone,
     StoreError,
+    delete,
     load,
 )
 from support.matches import as_bytes, go_on
@@ -402,3 +404,26 @@ def test_what_grows_after_it_was_reopened_is_not_cut_off(path: str) -> None:
 def test_only_regular_files_are_offered_to_be_resumed(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"is not a regular file: choose another name\.$"):
         RecordFile.create(str(tmp_path), Match(first_state("prime-climb")))
+
+
+# Deleting a record ----------------------------------------------------------------------------------------
+
+
+def test_a_record_is_deleted_but_not_while_it_is_played(path: str) -> None:
+    file, _ = kept(path, "pocket-addition", 6)
+    with pytest.raises(RecordBusy):
+        delete(path)
+    file.close()
+    Path(path).write_text("no record")
+    delete(path)
+    assert not Path(path).exists()
+
+
+def test_a_record_that_cannot_be_deleted_says_why(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept(path, "pocket-addition", 6)[0].close()
+    with monkeypatch.context() as patch:
+        failing(patch, "unlink", OSError(errno.EROFS, "Read-only file system"))
+        with pytest.raises(StoreError) as caught:
+            delete(path)
+    assert str(caught.value) == f"{path} cannot be deleted: Read-only file system."
+    delete(path)

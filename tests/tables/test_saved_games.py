@@ -17,7 +17,9 @@ from primeparlor.players import seats
 from primeparlor.tables.saved_game_cache import SavedGameCache
 from primeparlor.tables.saved_games import (
     NONE_SAVED,
+    describe_game,
     find_record,
+    find_saved,
     format_reopen,
     list_games,
     reopen_table,
@@ -320,3 +322,22 @@ def test_a_seed_goes_on_where_it_began() -> None:
     unseeded = kept(open_table(PocketAddition.start()))
     with pytest.raises(ParlorError, match=r"This game did not start with a seed: leave out --seed\."):
         resume(unseeded, seed=4)
+
+
+# One of them, to be deleted -----------------------------------------------------------------------------
+
+
+def test_only_a_saved_game_is_found_to_be_deleted(tmp_path: Path) -> None:
+    path = kept(open_table(PocketAddition.start(), (HUMAN, "club")), 6)
+    other = kept(open_table(PocketAddition.start(), (HUMAN, "club")), 6, path=str(tmp_path / "mine.jsonl"))
+    assert find_saved("1") == path
+    assert find_saved(path) == path
+    with pytest.raises(records.RecordError, match="is not one of your saved games"):
+        find_saved(other)
+
+
+def test_a_game_is_described_even_if_it_cannot_be_read() -> None:
+    path = kept(open_table(PocketAddition.start(), (HUMAN, "club")), 6)
+    assert describe_game(path) == "Pocket Addition, against the house, club"
+    Path(path).write_text("no record")
+    assert describe_game(path) == Path(path).name

@@ -294,3 +294,32 @@ def test_a_later_game_of_a_match_is_kept_for_its_score() -> None:
     start = PocketAddition.start()
     assert is_unmoved(Match(start))
     assert not is_unmoved(Match(start, series=Series(3, 2, (1, 0))))
+
+
+@pytest.mark.usefixtures("home")
+def test_a_saved_game_without_a_move_is_deleted() -> None:
+    table = begun()
+    table.create_record()
+    assert table.delete_unmoved()
+    assert records.list_saved() == []
+
+
+def test_only_an_unmoved_game_among_the_saved_ones_is_deleted(home: Path, tmp_path: Path) -> None:
+    assert not begun().delete_unmoved()  # kept nowhere
+    named = begun()
+    named.create_record(str(tmp_path / "mine.jsonl"))
+    assert not named.delete_unmoved()
+    named.close()
+    moved = begun()
+    moved.create_record()
+    assert not play(moved, 6).delete_unmoved()
+    moved.close()
+    assert [Path(path).parent for path in records.list_saved()] == [home]
+
+
+def test_an_unmoved_game_that_cannot_be_deleted_stays(home: Path) -> None:
+    table = begun()
+    table.create_record()
+    shutil.rmtree(home)
+    home.mkdir()
+    assert not table.delete_unmoved()

@@ -15,7 +15,7 @@ from primeparlor.games.number_morph.form import list_digits
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.messages import Messages
 from primeparlor.terminal.drawing import numerals
-from primeparlor.terminal.drawing.board import View
+from primeparlor.terminal.drawing.board import LISTING, View
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 
 MAP, BUTTON = 23, 12  # columns
@@ -265,8 +265,8 @@ def _cut(c: Canvas, y: int, yours: bool) -> int:
     """That something is left out, with the key that shows it; the column behind it."""
     x = 1
     if yours:
-        x = c.put(x, y, " m ", "ink", "sunk", "bold") + 1
-        c.hit(1, y, 5, 1, "m")
+        x = c.put(x, y, f" {LISTING} ", "ink", "sunk", "bold") + 1
+        c.hit(1, y, 5, 1, LISTING)
     return c.put(x, y, "… ", "ink2")
 
 

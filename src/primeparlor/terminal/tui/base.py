@@ -18,7 +18,7 @@ from textual.widget import Widget
 from primeparlor.core import State
 from primeparlor.fact_words import Facts
 from primeparlor.messages import Said
-from primeparlor.terminal.drawing.board import Board, Listing, View
+from primeparlor.terminal.drawing.board import LISTING, Board, Listing, View
 from primeparlor.terminal.tui.key_items import KEY_NAMES, LEAVE, KeyItem, list_items
 from primeparlor.terminal.tui.widgets.chrome import WIDE
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
@@ -32,7 +32,6 @@ W = TypeVar("W", bound=Widget)
 Items = list[tuple[str, str]]
 HOME = "home"
 NEEDED = ("h", "u", "Space")  # keys the footer drops last, except for help and leave
-LISTING = "l"  # the key that lists what does not fit on the board
 TYPING: Items = [("Enter", "play it"), ("Esc", "close")]
 ARROWS = {"←→": ("left", "right"), "↑↓": ("up", "down")}
 KEY_CODES = {name: key for key, name in KEY_NAMES.items()}

@@ -284,7 +284,7 @@ def test_whoever_leaves_while_the_table_is_made_ready_sits_nowhere(monkeypatch: 
 
     begun, go_on, ended = threading.Event(), threading.Event(), threading.Event()
 
-    def slow(start: object, seats: object, *, progress: object, **options: object) -> None:
+    def slow(start: object, seats: object, settings: object, *, progress: object, **options: object) -> None:
         assert callable(progress)
         progress(1, 4)
         begun.set()

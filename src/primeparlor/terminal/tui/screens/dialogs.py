@@ -36,7 +36,7 @@ class ScrolledModal(ParlorModal):
         Binding("pagedown", "scroll('page_down')", show=False),
         Binding("home", "scroll('home')", show=False),
         Binding("end", "scroll('end')", show=False),
-        Binding("escape,enter,space,q,m,w,question_mark", "leave", "back to the board", id=LEAVE),
+        Binding("escape,enter,space,q,l,m,w,question_mark", "leave", "back to the board", id=LEAVE),
     ]
 
     def __init__(self, heading: str) -> None:

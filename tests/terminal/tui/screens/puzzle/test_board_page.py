@@ -70,7 +70,7 @@ async def read_in_every_window(app: ParlorApp, pilot: Pilot[int], room: PuzzleSc
     for size in EVERY_SIZE:
         shown = await resized(app, pilot, size)
         assert " l  … " in shown or set(USED) <= {*numbers(shown)}, shown
-        assert ("m  used" in last_row(app)) == (size[0] > 60)
+        assert ("l  used" in last_row(app)) == (size[0] > 60)
         if " l  … " in shown:
             await clicked_key(app, pilot, "l")
         else:

@@ -270,7 +270,7 @@ def test_a_take_back_is_told_even_after_a_chain_of_the_house() -> None:
         assert "The house climbed to 3" in text_of(app)
         await pilot.press("3")
         await until(pilot, lambda: room.match.number == 5 and room.is_your_turn())
-        await pilot.press("u", "u")  # the first time it is told what that costs
+        await pilot.press("u")
         await until(pilot, lambda: len(room.playback.shown) == 3 and room.is_your_turn())
         await pilot.pause()
         assert "Taken back: your 3 and the answer to it." in text_of(app)

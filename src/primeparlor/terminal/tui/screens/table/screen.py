@@ -22,10 +22,12 @@ from primeparlor.messages import HELD, Said
 from primeparlor.players.seats import LEVELS
 from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.tables.table import Table
+from primeparlor.terminal.drawing.board import LISTING, Board
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import BoardScreen, ShownBoard
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.key_items import LEAVE
+from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.table import commands, game_over, side_panel
 from primeparlor.terminal.tui.screens.table.playback import Playback
 from primeparlor.terminal.tui.widgets import chrome
@@ -96,6 +98,7 @@ class TableScreen(BoardScreen):
         Binding("h,w", "refuse_help", show=False),
         Binding("u", "undo", "undo", tooltip="undo, back to your last choice"),
         Binding("m", "show_moves", "history", tooltip="the moves so far"),
+        Binding(LISTING, "show_listing", show=False, tooltip="all that the board has no room for"),
         Binding("slash", "open_line", "type", tooltip="type a move, or a word such as board"),
         Binding("x", "resign", "resign", tooltip="resign; you are asked first"),
         Binding("space", "skip", show=False, tooltip="skip what is moving"),
@@ -253,6 +256,8 @@ class TableScreen(BoardScreen):
         settings, over = self.match.settings, self.playback.outcome is not None
         if action in AFTER_GAME:
             return over and self._has_next(action)
+        if action == "show_listing":
+            return type(self.playback.board).listing is not Board.listing
         if action not in IN_GAME:
             return True
         offered = {"undo": settings.undo, **dict.fromkeys(("hint", "explain", "list_moves"), settings.hints)}
@@ -321,6 +326,11 @@ class TableScreen(BoardScreen):
     def action_show_moves(self) -> None:
         """Show all moves so far."""
         commands.show_moves(self)
+
+    def action_show_listing(self) -> None:
+        """Show in full what does not fit on the board."""
+        if (listing := self.playback.board.listing(self.playback.facts)) is not None:
+            self.app.push_screen(TextModal(listing.title, listing.lines))
 
     def action_open_line(self) -> None:
         """Open the text input in place of the message."""
