@@ -87,7 +87,7 @@ def test_a_trail_without_an_order_has_no_lines() -> None:
 def test_a_long_trail_shows_its_end() -> None:
     *_, (state, line) = lines_of_play(NumberMorph.start(), seed=5)
     assert isinstance(state, NumberMorph)
-    for yours, cut in ((True, "  m  … ─ "), (False, " … ─ ")):  # the key works where one may choose
+    for yours, cut in ((True, "  l  … ─ "), (False, " … ─ ")):  # the key works where one may choose
         shown = text(canvas(state, (58, 14), line, yours=yours)).splitlines()
         assert shown[-1].startswith(cut)
         assert shown[-1].endswith(str(state.number))

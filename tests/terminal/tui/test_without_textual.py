@@ -63,7 +63,7 @@ def test_without_textual_there_are_plain_lines_and_a_sentence(tmp_path: Path) ->
 def test_textual_is_imported_for_the_screen_only(commands: list[list[str]], tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", ALONE.format(commands=commands)],
-        input="",
+        input="3\n",  # one move, so that the game is kept
         capture_output=True,
         text=True,
         env=environment(tmp_path, **UNMEASURED),
