@@ -16,7 +16,7 @@ from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAdditi
 from primeparlor.match import Match
 from primeparlor.notation import position, read_position
 from primeparlor.players import LEVELS, SEATS, habits_of, play_match
-from primeparlor.tables.variants import list_house_variants
+from primeparlor.tables.variants import list_variants
 from support.games import reachable, walk
 from support.players import WEAKER, choice, seated
 
@@ -127,9 +127,10 @@ def test_the_levels_are_ordered_by_their_games(game: type[State], games: int) ->
 
 # Of games whose levels have been measured: nobody has promised yet that those of any other are well ordered.
 HOUSE_VARIANTS = [
-    position(state)
-    for state, _ in list_house_variants()
-    if state.name != "number-morph" and habits_of(state).regret
+    position(variant.start)
+    for game in GAMES.values()
+    for variant in list_variants(game)
+    if variant.words and game.name != "number-morph" and habits_of(variant.start).regret
 ]
 LONG = [text for text in HOUSE_VARIANTS if "top=100" in text]
 LONG_GAMES = [text for text in HOUSE_VARIANTS if "target=21" in text]  # quick to be asked, long to be played

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import pytest
 
-from primeparlor.core import State
 from primeparlor.games import GAMES, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.players import LEVELS
-from primeparlor.tables import variants
-from primeparlor.tables.sentences import format_variant
-from primeparlor.tables.variants import build_levels, find_favoured, find_winning_side, list_house_variants
+from primeparlor.tables.variants import build_levels, find_favoured, find_winning_side, list_variants
 from support.example_games import TwentyOne
 from support.games import at
 
 
-def test_the_house_variants_of_all_games() -> None:
-    found = [(state.name, format_variant(state), like) for state, like in list_house_variants()]
-    assert found == [
-        (game.name, words, like) for game in GAMES.values() for words, like in game.house_variants.items()
-    ]
-    assert all(format_variant(GAMES[name].start()) == "" for name in GAMES)
+def test_lively_variants_come_first_where_one_side_can_always_win_the_usual_game() -> None:
+    offered = {name: [variant.name for variant in list_variants(GAMES[name])] for name in GAMES.ours}
+    assert offered == {
+        "nonprime-addition": ["The usual game"],
+        "number-morph": ["Two digits", "Four digits", "The usual game"],
+        "prime-climb": ["35 steps, 1 to 4", "100 steps, 1 to 5", "The usual game"],
+        "pocket-addition": ["Exactly 21", "The usual game"],
+        "prime-duel": ["The usual game"],
+    }
+    lively, usual = list_variants(PocketAddition)
+    assert (lively.words, lively.line) == ("target=21", "Only one opening wins.")
+    assert (usual.words, usual.line) == ("", "As in the rule book.")
+    assert not usual.start.rules.changed()
+
+
+def test_the_usual_game_comes_first_where_it_is_open() -> None:
+    class Open(PrimeDuel):
+        house_variants = {"target=30": "longer"}
+
+    assert [variant.words for variant in list_variants(Open)] == ["", "target=30"]
 
 
 def test_variants_of_a_package_that_make_no_sense_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,12 +38,8 @@ def test_variants_of_a_package_that_make_no_sense_are_left_out(monkeypatch: pyte
         house_variants = {"target=0": "over at once"}
 
     told = list[str]()
-
-    class Games(dict[str, type[State]]):
-        warn = staticmethod(told.append)
-
-    monkeypatch.setattr(variants, "GAMES", Games({"wrong": Wrong, "pocket-addition": PocketAddition}))
-    assert {state.name for state, _ in list_house_variants()} == {"pocket-addition"}
+    monkeypatch.setattr(GAMES, "warn", told.append)
+    assert [variant.words for variant in list_variants(Wrong)] == [""]
     [sentence] = told
     assert sentence.startswith("The variants of Twenty-One are left out: target ")
 

@@ -12,6 +12,22 @@ from primeparlor.tables.sentences import format_variant
 
 T = TypeVar("T")
 USUAL_GAME = "the usual game"  # the one that is no variant
+AS_IN_THE_BOOK = "As in the rule book."
+
+
+class Variant(NamedTuple):
+    """A variant as it is offered before a game."""
+
+    words: str  # as the game writes it; "" for the usual game
+    start: State
+    line: str  # what it is like, in a sentence or two
+
+    @property
+    def name(self) -> str:
+        """The variant in the words of its game."""
+        from primeparlor.coach.reasons import describe_variant  # imported here: home is painted before
+
+        return capital(describe_variant(self.start) or self.words or USUAL_GAME)
 
 
 class Levels(NamedTuple):
@@ -38,19 +54,25 @@ def _find_by_variant(state: State, by_variant: Mapping[str, T]) -> T | None:
     return next((value for words, value in by_variant.items() if set(words.split()) == variant), None)
 
 
-def list_house_variants() -> list[tuple[State, str]]:
-    """Return the variants that the games recommend, each with a short description."""
-    found = []
-    for game in GAMES.values():
-        try:
-            variants = [
-                (notation.set_up(game, words.split()), like) for words, like in game.house_variants.items()
-            ]
-        except Exception as error:  # packages may contain anything; `parlor check-game` reports it
-            GAMES.warn(f"The variants of {game.title} are left out: {str(error).rstrip('.')}.")
-        else:
-            found += variants
-    return found
+def list_variants(game: type[State]) -> list[Variant]:
+    """Return the variants to choose from before a game; a newcomer gets the first.
+
+    The usual game comes first, or last if one side can always win it.
+    """
+    usual, ours = Variant("", game.start(), AS_IN_THE_BOOK), _list_house_variants(game)
+    return [usual, *ours] if find_winning_side(usual.start) is None else [*ours, usual]
+
+
+def _list_house_variants(game: type[State]) -> list[Variant]:
+    """Return the variants that the game recommends; none, with a warning, if one of them is wrong."""
+    try:
+        return [
+            Variant(words, notation.set_up(game, words.split()), f"{capital(like).rstrip('.')}.")
+            for words, like in game.house_variants.items()
+        ]
+    except Exception as error:  # packages may contain anything; `parlor check-game` reports it
+        GAMES.warn(f"The variants of {game.title} are left out: {str(error).rstrip('.')}.")
+        return []
 
 
 def build_levels(state: State, variant: bool = False) -> Levels:

@@ -9,10 +9,10 @@ import pytest
 
 from primeparlor.coach.training import daily
 from primeparlor.core import State
-from primeparlor.games import GAMES, ROTAS
+from primeparlor.games import GAMES
 from primeparlor.records import RecordFile
 from primeparlor.solve import analyse
-from primeparlor.tables.variants import list_house_variants
+from primeparlor.tables.variants import list_variants
 from primeparlor.terminal.preferences import Preferences
 from support.terminal.command import UNMEASURED, Terminal, moves_made, only_record, parlor, play, saved_match
 
@@ -41,7 +41,7 @@ def test_the_menu_explains_itself(tmp_path: Path) -> None:
     out = parlor(tmp_path, typed="help\n3\n?\nq\nq\n").out
     explained = "Each question has numbered answers: type the number and press Enter."
     assert f"Which game? help\n{explained} Or type one of the letters below the numbers.\n" in out
-    assert f"?\n{explained} Enter alone takes 1. Or type b to go back.\n" in out
+    assert f"?\n{explained} Enter alone takes 3. Or type b to go back.\n" in out
 
 
 def test_the_menu_opens_every_other_room_and_comes_back(tmp_path: Path) -> None:
@@ -98,22 +98,19 @@ def test_the_menu_seats_and_variants(choice: str, seats: list[str], tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("game", "rules", "seats"),
+    ("game", "variant", "seats"),
     [
-        ("nonprime", {}, ("human", "club")),
-        ("number", {"digits": 4}, ("club", "human")),  # Player 2 wins
-        ("prime climb", {"top": 35, "largest": 4}, ("human", "club")),
-        ("pocket", {"target": 21}, ("human", "club")),
-        ("Duel", {}, ("human", "club")),
+        ("nonprime", "", ("human", "club")),
+        ("number", "\n", ("club", "human")),  # Player 2 wins
+        ("prime climb", "\n", ("human", "club")),
     ],
 )
-def test_enter_takes_the_closer_variant_and_the_winning_side(
-    game: str, rules: dict[str, int], seats: tuple[str, str], tmp_path: Path
+def test_enter_takes_the_usual_game_and_the_winning_side(
+    game: str, variant: str, seats: tuple[str, str], tmp_path: Path
 ) -> None:
-    start = "\n" if rules else ""
-    parlor(tmp_path, "--plain", typed=f"{game}\n{start}club\n\nresign\nq\n")
+    parlor(tmp_path, "--plain", typed=f"{game}\n{variant}club\n\nresign\nq\n")
     match = saved_match(tmp_path)
-    assert (match.start.rules.changed(), match.seats) == (rules, seats)
+    assert (match.start.rules.changed(), match.seats) == ({}, seats)
 
 
 def test_the_winning_side_is_named_where_there_is_one(tmp_path: Path) -> None:
@@ -149,7 +146,7 @@ def test_a_question_that_was_not_asked_is_not_gone_back_to(tmp_path: Path) -> No
     ("choice", "told", "not_told"),
     [
         (
-            "2\n2",
+            "2\n3",
             [
                 "The percentage says how often a level misses a better move",
                 "misses much (14.0 %)",
@@ -183,8 +180,9 @@ def test_the_menu_lists_every_game_and_then_its_house_variants_first(tmp_path: P
     for number, game in enumerate(GAMES.values(), 1):
         if game.house_variants:
             out = parlor(tmp_path, "--plain", typed=f"{number}\n").out.partition("Who is favoured? ")[2]
-            variants = [f"{words} {like}" for words, like in game.house_variants.items()]
-            assert _rows(out) == [*variants, "standard the usual game"]
+            variants = [f"{variant.name} {variant.line}" for variant in list_variants(game)]
+            assert _rows(out) == variants
+            assert variants[-1] == "The usual game As in the rule book."
             assert out.startswith(f"{game.favoured['']}\nOne-sided, ")
 
 
@@ -199,7 +197,7 @@ def test_where_the_books_game_is_open_it_stands_first(
     monkeypatch.setattr(GAMES["pocket-addition"], "winning_side", {})
     out = parlor(tmp_path, "--plain", typed="4\n").out.partition("Who is favoured? ")[2]
     assert "One-sided" not in out
-    assert _rows(out)[0] == "standard the usual game"
+    assert _rows(out)[0] == "The usual game As in the rule book."
 
 
 @pytest.mark.parametrize("opponent", ["1\n", "2\n1\n"])
@@ -240,8 +238,8 @@ def wins(state: State, known: dict[State, bool]) -> bool:
 
 
 def test_the_house_variants_are_as_close_as_the_menu_says() -> None:
-    of_the_rota = [state for state, _ in list_house_variants() if state.name in ROTAS[1]]
-    _, short, climb, pocket = of_the_rota
+    short, climb, _ = (variant.start for variant in list_variants(GAMES["prime-climb"]))
+    pocket, _ = (variant.start for variant in list_variants(GAMES["pocket-addition"]))
     assert analyse(short).plies == 20
     known: dict[State, bool] = {}
     assert [move for move in pocket.moves() if not wins(pocket.after(move), known)] == [7]

@@ -93,12 +93,16 @@ class NumberMorph(_Fields, State):
     __slots__ = ()
     name, title = "number-morph", "Number Morph"
     aim = "change one digit, prime to prime"
-    house_variants = {"digits=4": "a thousand primes to wander through"}
+    house_variants = {
+        "digits=2": "only 21 primes, few enough to think through to the end",
+        "digits=4": "a thousand primes to wander through",
+    }
     favoured = {
         "": "Player 2 wins from every first number.",
+        "digits=2": "Player 2 wins from every first number.",
         "digits=4": "Player 2 wins from every first number but one.",
     }
-    winning_side = {"": 2, "digits=4": 2}
+    winning_side = {"": 2, "digits=2": 2, "digits=4": 2}
     may_attempt = True
     Rules = MorphRules
 

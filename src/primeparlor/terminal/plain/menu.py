@@ -14,14 +14,12 @@ from primeparlor.files import find_command
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.records import RecordBusy, RecordError, list_unfinished
-from primeparlor.tables.sentences import format_variant
 from primeparlor.tables.setup import toss_seats
 from primeparlor.tables.variants import (
-    USUAL_GAME,
     build_levels,
     find_favoured,
     find_winning_side,
-    list_house_variants,
+    list_variants,
 )
 from primeparlor.terminal import rules_text
 from primeparlor.terminal.mode import can_open_screen
@@ -37,7 +35,7 @@ GO_BACK = {"b": "go back"}
 FRIEND = "a friend at this keyboard"
 BEGINNERS = ("you begin", "your opponent begins", "toss a coin")
 WINNING = " (you get the winning side)"
-CLOSER = "One-sided, once you know how. These house variants are harder to see through:"
+ONE_SIDED = "One-sided, once you know how. The house variants play differently:"
 ACTIVITIES = {
     "d": "today: the puzzle of the day",
     "z": "puzzles",
@@ -146,7 +144,7 @@ class _NewGameMenu:
 
     def __init__(self, keyboard: Keyboard, output: Output, may_resume: bool) -> None:
         self.prompt, self.output, self.may_resume = MenuPrompt(keyboard, output), output, may_resume
-        self.games, self.variants = list(GAMES.values()), list_house_variants()
+        self.games = list(GAMES.values())
 
     def ask_all(self) -> tuple[State, tuple[str, str]]:
         """Ask everything; return the start position and the seats.
@@ -182,19 +180,17 @@ class _NewGameMenu:
         return True
 
     def _ask_variant(self) -> bool:
-        """Ask for the standard game or a house variant; variants come first if the standard is one-sided."""
-        book = type(self.state).start()
-        ours = [(state, like) for state, like in self.variants if type(state) is type(book)]
-        if not ours:
+        """Ask for the usual game or a house variant; a newcomer who answers nothing gets the usual game."""
+        variants = list_variants(type(self.state))
+        if len(variants) == 1:
             return False
-        choices = [*ours, (book, USUAL_GAME)]
-        if find_winning_side(book) is None:
-            choices = [choices[-1], *ours]
-        else:
-            self.output.say(CLOSER)
-        rows = [f"{format_variant(state) or 'standard':<18} {like}" for state, like in choices]
-        self.state, _ = choices[self.prompt.pick("Which variant?", rows, default=1) - 1]
-        if format_variant(self.state) and (who := find_favoured(self.state)):
+        usual = [variant.words for variant in variants].index("") + 1
+        if usual > 1:
+            self.output.say(ONE_SIDED)
+        rows = [f"{variant.name:<18} {variant.line}" for variant in variants]
+        chosen = variants[self.prompt.pick("Which variant?", rows, default=usual) - 1]
+        self.state = chosen.start
+        if chosen.words and (who := find_favoured(self.state)):
             self.output.say("", f"Who is favoured there? {who}")
         return True
 
