@@ -124,7 +124,7 @@ def test_what_is_said_of_the_next_rung() -> None:
     assert build(WON, LOST, LOST).next_text == f"{two} So far: 0 of 2 wins, in your last 2 games."
     assert build(WON, LOST).count_text == "1 of 4 rungs"
     survived = WON._replace(variant="top=30", side=2, level="perfect", clock=20.0, won=False, moves=3)
-    text = "survive 5 moves as Player 2 against perfect, 20 seconds a move, top=30."
+    text = "survive 5 moves as Player 2 against perfect, 20 seconds a move (30 steps)."
     assert build(WON, WON, survived).next_text == f"Rung 3 of 4: {text} Your best so far: 3 of 5 moves."
     good = build(WON, WON, survived._replace(moves=5), LOST._replace(level="casual", accuracy=71))
     text = "reach an average accuracy of 80 over 2 games as Player 1 against casual."
@@ -139,7 +139,7 @@ def test_what_is_said_of_the_next_rung() -> None:
     [
         (TWO._replace(need=3), "win 3 games in a row as Player 1 against club"),
         (GOOD._replace(games=1), "reach an accuracy of 80 as Player 1 against casual"),
-        (FIRST, "win as Player 1 against perfect, top=40"),
+        (FIRST, "win as Player 1 against perfect (40 steps)"),
     ],
 )
 def test_other_tasks(rung: Rung, task: str) -> None:
@@ -209,7 +209,7 @@ def test_the_ladder_is_plain_json() -> None:
     assert (told["passed"], told["of"], told["next"]["number"]) == (1, 4, 2)
     assert told["rungs"][2]["rules"] == {"top": 30}
     assert told["rungs"][2]["limit"] == 10
-    assert told["badges"][0]["text"] == "Badge “At once”: win as Player 1 against perfect, top=40."
+    assert told["badges"][0]["text"] == "Badge “At once”: win as Player 1 against perfect (40 steps)."
 
 
 # Read --------------------------------------------------------------------------------------------

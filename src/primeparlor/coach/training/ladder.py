@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from primeparlor import notation
 from primeparlor.coach.progress.document import GameSummary
 from primeparlor.coach.progress.own_game import LEVELS, find_own_side, is_helped, is_regular
+from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import OTHER, PLAYERS, ParlorError, Player, State, capital
 from primeparlor.games import GAMES
 from primeparlor.games.game import Game, game_of
@@ -55,11 +56,10 @@ class Rung(NamedTuple):
 
     @property
     def terms(self) -> str:
-        """Under which terms: "as Player 1 against club, top=35 largest=4"."""
+        """Under which terms: "as Player 1 against club (35 steps, 1 to 4)"."""
         clock = f", {self.clock:g} seconds a move" if self.clock else ""
-        return (
-            f"as Player {self.side} against {self.level}{clock}{f', {self.variant}' if self.variant else ''}"
-        )
+        variant = describe_variant(notation.set_up(GAMES[self.game], self.words))
+        return f"as Player {self.side} against {self.level}{clock}{f' ({variant})' if variant else ''}"
 
     @property
     def act(self) -> str:
@@ -132,7 +132,7 @@ class Ladder(NamedTuple):
         return min(left, key=lambda step: (step.rung.number < highest, step.rung.number), default=None)
 
     def format_rung(self, rung: Rung) -> str:
-        """Format a rung in a sentence: "Rung 4 of 10: win as Player 1 against club, top=35 largest=4."."""
+        """Format a rung in a sentence: "Rung 4 of 10: win as Player 1 against club (40 steps)."."""
         label = f"Rung {rung.number} of {len(self.steps)}" if rung.number else f"Badge “{rung.name}”"
         return f"{label}: {rung.task}."
 
