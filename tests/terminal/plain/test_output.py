@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from support.terminal.boards import board, lines_of_play
 from support.terminal.command import (
     FATE,
     NAMES,
+    PARLOR,
     Terminal,
     parlor,
     started,
@@ -130,7 +132,8 @@ def test_ascii_only(name: str, env: dict[str, str | None], tmp_path: Path) -> No
 def test_ascii_only_where_the_interpreter_starts_so(env: dict[str, str | None], tmp_path: Path) -> None:
     """It chooses the encoding of the streams, and may change the locale; what is shown is the same."""
     words = ("play", "number-morph", "--fate", "211")
-    begun = started(tmp_path / "one", *words, typed=EVERYTHING, env=env)
+    on_path = env | {"PATH": f"{Path(PARLOR).parent}{os.pathsep}{os.environ['PATH']}"}
+    begun = started(tmp_path / "one", *words, typed=EVERYTHING, env=on_path)
     assert begun == parlor(tmp_path / "two", *words, typed=EVERYTHING, env=env)
     assert begun.out.isascii()
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -210,9 +211,11 @@ def _list_default_rungs(game: type[State]) -> Iterator[Rung]:
     Only where a win is possible: on the side that wins, or on either where nobody knows; there `perfect`
     may be out of reach, and is left out.
     """
-    variants = list(dict.fromkeys([*game.house_variants, ""]))
     winners = {frozenset(words.split()): side for words, side in game.winning_side.items()}
-    known = {words: winners.get(frozenset(words.split())) for words in variants}
+    known = dict[str, Player | None]()
+    for words in (*game.house_variants, ""):
+        with suppress(ParlorError):  # `parlor check-game` reports a variant that cannot be set up
+            known[notation.set_up(game, words.split()).rules.words] = winners.get(frozenset(words.split()))
     terms = [
         (words, side, level)
         for level in LEVELS
@@ -223,8 +226,7 @@ def _list_default_rungs(game: type[State]) -> Iterator[Rung]:
     count = min(MOST_RUNGS, len(terms))
     chosen = [terms[at * (len(terms) - 1) // max(1, count - 1)] for at in range(count)]
     for number, (words, side, level) in enumerate(chosen, 1):
-        canonical = notation.set_up(game, words.split()).rules.words
-        yield Rung(game.name, number, canonical, side, level, WIN, 1)
+        yield Rung(game.name, number, words, side, level, WIN, 1)
 
 
 # How far a player is -------------------------------------------------------------------------------
