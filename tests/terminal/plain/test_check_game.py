@@ -207,11 +207,6 @@ BROKEN: dict[str, tuple[Change, str]] = {
         (RULES, "return cls(rules or TwentyOneRules(), 0, 1)", "return 1 // 0"),
         f"{LEFT_OUT}integer division or modulo by zero.\n",
     ),
-    "a variant": (
-        (RULES, "    favoured =", "    house_variants = {'tall=9': 'tall'}\n    favoured ="),
-        "parlor: The variants of Twenty-One are left out: 'tall=9' is not understood. "
-        "Write key=value (rules: target, largest; position: total, turn).\n",
-    ),
     "a form": (
         ("form.py", "", "import no_such_module\n"),
         "parlor: The form.py of the game 'twenty-one' is left out: No module named 'no_such_module'. "
@@ -237,6 +232,16 @@ def test_a_broken_package_breaks_nothing_else(bring: Bring, tmp_path: Path, what
         assert (code, shown in out, err in ("", warning)) == (0, True, True), (words, err)
         told.append(err)
     assert warning in told, "whoever lists all games is told which are left out"
+
+
+def test_variants_that_make_no_sense_are_not_offered(bring: Bring, tmp_path: Path) -> None:
+    bring((RULES, "    favoured =", "    house_variants = {'tall=9': 'tall'}\n    favoured ="))
+    code, out, err = parlor(tmp_path, typed="twenty-one\nb\nq\n")
+    assert (code, "Which variant?" in out) == (0, False)
+    assert err == (
+        "parlor: The variants of Twenty-One are left out: 'tall=9' is not understood. "
+        "Write key=value (rules: target, largest; position: total, turn).\n"
+    )
 
 
 FAILS = (
