@@ -38,6 +38,7 @@ from primeparlor.tables.hints import list_hint_notes
 from primeparlor.tables.messages import OPEN_SEATS, format_outcome, messages_of
 from primeparlor.tables.names import name_seats
 from primeparlor.tables.sentences import describe_offer, find_note, format_how, format_price_of_help
+from primeparlor.tables.series_words import build_series_data, format_again
 from primeparlor.tables.turn_words import WAITING, list_turn_notes
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
@@ -130,11 +131,13 @@ class TableView:
             reader = next(iter(seats)) if len(seats) == 1 else None  # at one screen nobody is "You"
             priced = reader is not None and table.match.seats != (HUMAN, HUMAN)
             helped = seats and table.match.settings.hints
+            names = self._names.get(reader) or self._find_names(reader)
             own = {
                 "seq": sequence.last,
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
                 "holds": sorted(seats),
-                "names": self._names.get(reader) or self._find_names(reader),
+                "names": names,
+                "series": build_series_data(table.match, Seats(names, reader)),
                 "help_used": self._steps.help_used if helped else None,
                 "help_words": self._steps.help_words if helped else ["", ""],
                 "status": self._format_status(reader) if seats else "",
@@ -194,6 +197,7 @@ class TableView:
             "outcome": None if match.outcome is None else format_outcome(match.state, match.outcome),
             "offer": format_offer(match) if match.decision.offer or match.outcome else None,
             "marks": match.marks,
+            "again": format_again(match),
         }
         self._shared = encode_json(shared)[1:-1]
         if self._changes != table.presence.changes:
