@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from primeparlor.core import ParlorError, Player
+from primeparlor.web.errors import OtherNameRefused
 from primeparlor.web.tables.create import ONE_NAME, TableRequest
 from primeparlor.web.tables.live import LiveTable
 from support.web.registry import found, look, place, play, refused, run, start, two, until
@@ -99,5 +100,8 @@ def test_only_two_at_one_screen_are_named_at_once(tmp_path: Path) -> None:
             for opponent in ("friend", "beginner"):
                 request = TableRequest(start(), opponent, 1, "Ann", other_name="Ben")
                 assert await refused(ParlorError, here.open_registry().open_table(request)) == ONE_NAME
+            request = TableRequest(start(), "same screen", 1, "Ann", other_name="you")
+            sentence = await refused(OtherNameRefused, here.open_registry().open_table(request))
+            assert sentence == 'The parlor uses "you" itself. Choose another name.'
 
     run(test())

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from primeparlor import notation
 from primeparlor.core import ParlorError, RulesError, State
 from primeparlor.match import HUMAN, Match, Series, Settings
+from primeparlor.match.name_rules import NameRefused
 from primeparlor.players import LEVELS
 from primeparlor.tables import daily_duel
 from primeparlor.tables.names import check_name
 from primeparlor.tables.setup import ALREADY_OVER, set_up
+from primeparlor.web.errors import OtherNameRefused
 from primeparlor.web.storage.store import FRIEND, SAME_SCREEN, StoredOptions
 
 if TYPE_CHECKING:
@@ -84,13 +86,20 @@ async def create_match(registry: TableRegistry, request: TableRequest) -> tuple[
             clock=settings.clock,
         )
         too_large = found["too_large"]
-    other = check_name(request.other_name)
+    other = _check_other_name(request.other_name)
     seats, names = ((HUMAN, label), (name, other)) if seat == 1 else ((label, HUMAN), (other, name))
     series = None if request.first_to is None else Series(request.first_to)
     match = Match(
         request.start, seats, settings, names=names, too_large=too_large, series=series, now=registry.clock
     )
     return match, StoredOptions(request.opponent, seat)
+
+
+def _check_other_name(name: str) -> str:
+    try:
+        return check_name(name)
+    except NameRefused as error:
+        raise OtherNameRefused(str(error)) from None
 
 
 def _check_size(game: type[State], words: Sequence[str]) -> None:
