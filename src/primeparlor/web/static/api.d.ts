@@ -165,7 +165,7 @@ export interface components {
              * @description For programs; never changes.
              * @enum {string}
              */
-            kind: "no table" | "no game" | "token" | "seat" | "turn" | "stale" | "over" | "taken" | "seated" | "not over" | "waiting" | "not now" | "no hints" | "full" | "too much" | "busy" | "store" | "broken" | "too large" | "name" | "game" | "refused" | "origin" | "host" | "malformed" | "wrong type" | "no page" | "no puzzle" | "method" | "slow";
+            kind: "no table" | "no game" | "token" | "seat" | "turn" | "stale" | "over" | "taken" | "seated" | "not over" | "waiting" | "not now" | "no hints" | "full" | "too much" | "busy" | "store" | "broken" | "too large" | "other name" | "name" | "game" | "refused" | "origin" | "host" | "malformed" | "wrong type" | "no page" | "no puzzle" | "method" | "slow";
             /** @description A sentence for people. */
             message: string;
             /**
