@@ -7,10 +7,12 @@ from primeparlor.games import PocketAddition
 from primeparlor.match import Match, Resign, Series
 from primeparlor.messages import Seats
 from primeparlor.tables.series_words import (
+    LENGTHS,
     build_series_data,
     find_series_winner,
     format_again,
     format_goal,
+    format_length,
     format_next_game,
     format_series_opening,
     format_series_result,
@@ -39,6 +41,7 @@ def test_a_game_played_alone_has_no_score() -> None:
     assert build_series_data(alone, ANN_AND_BEN) is None
     assert find_series_winner(alone) is None
     assert (format_next_game(alone), is_undecided(alone)) == ("swap seats and play again", False)
+    assert [format_length(first_to) for first_to in LENGTHS[:2]] == ["One", "First to 2"]
     assert (format_again(alone), format_wins(alone, 1)) == ("Again, seats swapped", "")
 
 
@@ -82,5 +85,5 @@ def test_a_rematch_goes_on_with_the_score_and_names_the_first_record() -> None:
         "goal": "Game 2, first to 2 wins",
         "result": "",
         "wins": ["1 game won", "0 games won"],
-        "again": "Game 3, seats swapped",
+        "undecided": True,
     }

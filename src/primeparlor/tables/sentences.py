@@ -60,7 +60,7 @@ def format_terms(match: Match, person: str = "you", readers: Collection[Player] 
     return lines
 
 
-def list_terms(match: Match, game: int, one_screen: bool = False, watching: bool = False) -> list[str]:
+def list_terms(match: Match, one_screen: bool = False, watching: bool = False) -> list[str]:
     """List what is special in this game of a table, in a few words each, for who plays there or watches."""
     from primeparlor.coach.reasons import describe_variant  # imported here: home is painted before
 
@@ -74,7 +74,6 @@ def list_terms(match: Match, game: int, one_screen: bool = False, watching: bool
         WATCHING.rstrip(".") if watching else "Undo if both agree" if two and settings.undo else "",
         "No hints" if not settings.hints else "Hints for both" if two else "",
         "" if settings.undo else "No undo",
-        f"Game {game}" if game > 1 else "",
     ]
     return [term for term in terms if term]
 

@@ -11,6 +11,13 @@ from primeparlor.wording import format_figures
 if TYPE_CHECKING:
     from primeparlor.messages import Seats
 
+LENGTHS = (None, 2, 3, 5)  # games to be won that are offered for a new table; None: a game played alone
+
+
+def format_length(first_to: int | None) -> str:
+    """Format one of these lengths as a choice: "First to 3"."""
+    return "One" if first_to is None else f"First to {first_to}"
+
 
 def find_score(match: Match) -> tuple[int, int]:
     """Return the games won by Player 1 and Player 2 of this game, with this one once it is over."""
@@ -96,7 +103,7 @@ def build_series_data(match: Match, seats: Seats) -> dict[str, Any] | None:
         "score": list(find_score(match)),
         "wins": [format_wins(match, player) for player in PLAYERS],
         "winner": find_series_winner(match),
+        "undecided": is_undecided(match),
         "goal": format_goal(match.series),
         "result": format_series_result(match, seats),
-        "again": format_again(match),
     }

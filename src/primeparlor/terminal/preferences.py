@@ -17,6 +17,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from primeparlor import files
+from primeparlor.tables import series_words
 
 NAME = "choices.json"
 VERSION = 1
@@ -28,7 +29,7 @@ AGAINST = ("house", "friend")
 SIDES = ("first", "second", "toss")
 THEMES = ("dark", "light")
 CONFIRM = ("never", "when it counts", "always")
-LENGTHS = ("", "2", "3", "5")  # games to be won; "" for a game played alone
+LENGTHS = tuple(f"{first_to or ''}" for first_to in series_words.LENGTHS)  # as text
 
 
 class GameSetup(NamedTuple):

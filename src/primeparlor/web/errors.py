@@ -169,6 +169,10 @@ class StoreFailed(StoreError):
         self.cause = cause  # the database's own message, for the operator's log
 
 
+class OtherNameRefused(NameRefused):
+    """Raised when the second player on the same screen may not have this name."""
+
+
 class FriendMissing(MatchError):
     """Raised when a player acts before a friend has joined."""
 
@@ -222,6 +226,7 @@ RESPONSES: tuple[tuple[type[ParlorError], int, str], ...] = (
     (WorkerFailed, 500, "broken"),
     (TaskTimeout, 422, "too large"),
     (TooLarge, 422, "too large"),
+    (OtherNameRefused, 422, "other name"),
     (NameRefused, 422, "name"),
     (GameError, 422, "game"),
     (ParlorError, 422, "refused"),

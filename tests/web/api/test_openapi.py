@@ -219,6 +219,17 @@ def refined_reviews() -> set[tuple[str, ...]]:
     return found
 
 
+def several_games() -> set[tuple[str, ...]]:
+    """What opens a match of several games, and tells its score."""
+    series = ("first_to", "game", "score", "wins", "winner", "undecided", "goal", "result")
+    body = ("calls", "POST /api/tables", "body", "application/json", "+")
+    return (
+        {("named", "View", "+", field) for field in ("again", "series")}
+        | {("named", "View", "+", f"series.{field}") for field in series}
+        | {(*body, field) for field in ("first_to?", "other_name?")}
+    )
+
+
 def answer_of(act: str) -> tuple[str, ...]:
     return "calls", f"POST /api/tables/{{table}}/{act}", "answers", "200", "application/json"
 
@@ -238,7 +249,7 @@ def test_the_api_is_that_of_before() -> None:
         and place[:5] != events
         and place[-3:] not in OTHER_SITES
     }
-    assert other == changed_answers() | added_fields() | messages() | refined_reviews() | {
+    assert other == changed_answers() | added_fields() | messages() | refined_reviews() | several_games() | {
         ("calls", STREAM, "parameters", "+", "query entries?"),
         ("named", "Step", "-", "seq"),  # numbers are each reader's own; a step has its `number`
         ("calls", "GET /metrics", "answers", "+", "404"),  # for other machines

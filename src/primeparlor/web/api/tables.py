@@ -277,6 +277,8 @@ def _read_table(body: models.TableBody) -> TableRequest:
         body.name,
         Settings(**body.settings.model_dump() | agreed),
         None if body.daily is None else read_day(body.daily),
+        body.other_name,
+        body.first_to,
     )
 
 

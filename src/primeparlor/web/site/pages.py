@@ -19,6 +19,7 @@ from starlette.routing import Route
 from primeparlor.coach.training import rush_rules
 from primeparlor.core import State
 from primeparlor.games import GAMES, game_of
+from primeparlor.tables.series_words import LENGTHS, format_length
 from primeparlor.web.errors import NO_PAGE
 from primeparlor.web.metrics import ROUTE
 from primeparlor.web.site import learn
@@ -155,7 +156,8 @@ class Site:
 
     def _fill(self, module: str) -> str:
         """Return the HTML of this module's page; "" if its script makes all of it."""
-        return Template(self._html.get(module, "")).substitute(count=COUNT.capitalize())
+        html = Template(self._html.get(module, ""))
+        return html.substitute(count=COUNT.capitalize(), lengths="\n".join(map(_render_length, LENGTHS)))
 
     def _render_page(self, page: Page, main: str = "") -> StaticFile:
         title = page.title if page.title == HOME else f"{page.title} · {NAME}"
@@ -200,6 +202,12 @@ class Site:
         if "game" in given and given["game"] not in self._books:
             return None
         return self.find_page(path)
+
+
+def _render_length(first_to: int | None) -> str:
+    """Render the choice of so many games to be won."""
+    box = f'<input type="radio" name="games" value="{first_to or ""}"{"" if first_to else " checked"}>'
+    return f"<label>{box}<span>{format_length(first_to)}</span></label>"
 
 
 def build_routes(site: Site) -> list[Route]:

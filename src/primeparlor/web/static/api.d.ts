@@ -165,7 +165,7 @@ export interface components {
              * @description For programs; never changes.
              * @enum {string}
              */
-            kind: "no table" | "no game" | "token" | "seat" | "turn" | "stale" | "over" | "taken" | "seated" | "not over" | "waiting" | "not now" | "no hints" | "full" | "too much" | "busy" | "store" | "broken" | "too large" | "name" | "game" | "refused" | "origin" | "host" | "malformed" | "wrong type" | "no page" | "no puzzle" | "method" | "slow";
+            kind: "no table" | "no game" | "token" | "seat" | "turn" | "stale" | "over" | "taken" | "seated" | "not over" | "waiting" | "not now" | "no hints" | "full" | "too much" | "busy" | "store" | "broken" | "too large" | "other name" | "name" | "game" | "refused" | "origin" | "host" | "malformed" | "wrong type" | "no page" | "no puzzle" | "method" | "slow";
             /** @description A sentence for people. */
             message: string;
             /**
@@ -984,6 +984,34 @@ export interface components {
             note: string;
         };
         /**
+         * SeriesView
+         * @description The score of several games in a row, in figures and in words.
+         */
+        SeriesView: {
+            /** @description Games to be won; null: as many as the players like. */
+            first_to: number | null;
+            /** @description The number of this game in the match. */
+            game: number;
+            /** @description Games won by Player 1 and Player 2 of this game. */
+            score: [
+                number,
+                number
+            ];
+            /** @description The same in words. */
+            wins: [
+                string,
+                string
+            ];
+            /** @description Who has won the whole match with this game. */
+            winner: (1 | 2) | null;
+            /** @description Whether games are to be won that nobody has won yet. */
+            undecided: boolean;
+            /** @description Which game this is, and how many are to be won. */
+            goal: string;
+            /** @description The score in a sentence, once the game is over. */
+            result: string;
+        };
+        /**
          * SettingsBody
          * @description What the players of a new table agree on.
          */
@@ -1160,6 +1188,13 @@ export interface components {
             position?: string | null;
             /** @description The daily duel of this date, such as 2026-11-17. */
             daily?: string | null;
+            /**
+             * @description Of the second player, where both share one screen.
+             * @default
+             */
+            other_name?: string;
+            /** @description Games to be won: a match of several games, with seats swapped after each. */
+            first_to?: number | null;
         };
         /**
          * TableTerms
@@ -1313,6 +1348,10 @@ export interface components {
             outcome: components["schemas"]["Outcome"] | null;
             clock: components["schemas"]["ClockView"] | null;
             offer: components["schemas"]["OfferView"] | null;
+            /** @description null: this game is played alone. */
+            series: components["schemas"]["SeriesView"] | null;
+            /** @description What `rematch` begins, as the label of a button. */
+            again: string;
             /** @description Those open for your current decision. */
             hints: string[];
             /** @description How often each player had help in this game; null where hints are off or you watch. */
@@ -1412,6 +1451,10 @@ export interface components {
             outcome: components["schemas"]["Outcome"] | null;
             clock: components["schemas"]["ClockView"] | null;
             offer: components["schemas"]["OfferView"] | null;
+            /** @description null: this game is played alone. */
+            series: components["schemas"]["SeriesView"] | null;
+            /** @description What `rematch` begins, as the label of a button. */
+            again: string;
             /** @description Those open for your current decision. */
             hints: string[];
             /** @description How often each player had help in this game; null where hints are off or you watch. */

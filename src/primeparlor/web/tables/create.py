@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from primeparlor import notation
 from primeparlor.core import ParlorError, RulesError, State
-from primeparlor.match import HUMAN, Match, Settings
+from primeparlor.match import HUMAN, Match, Series, Settings
+from primeparlor.match.name_rules import NameRefused
 from primeparlor.players import LEVELS
 from primeparlor.tables import daily_duel
 from primeparlor.tables.names import check_name
 from primeparlor.tables.setup import ALREADY_OVER, set_up
+from primeparlor.web.errors import OtherNameRefused
 from primeparlor.web.storage.store import FRIEND, SAME_SCREEN, StoredOptions
 
 if TYPE_CHECKING:
     from primeparlor.web.tables.registry import TableRegistry
 
 Side: TypeAlias = Literal[1, 2, "toss"]
+ONE_NAME = "Only two players on the same screen are named when the table is opened: a friend brings a name."
 
 
 class TableRequest(NamedTuple):
@@ -32,6 +35,8 @@ class TableRequest(NamedTuple):
     name: str = ""
     settings: Settings = Settings()
     daily: date | None = None  # the duel of this day: then only the name counts
+    other_name: str = ""  # of the second player on the same screen
+    first_to: int | None = None  # games to be won; None for a game played alone
 
     @property
     def against_level(self) -> bool:
@@ -81,9 +86,20 @@ async def create_match(registry: TableRegistry, request: TableRequest) -> tuple[
             clock=settings.clock,
         )
         too_large = found["too_large"]
-    seats, names = ((HUMAN, label), (name, "")) if seat == 1 else ((label, HUMAN), ("", name))
-    match = Match(request.start, seats, settings, names=names, too_large=too_large, now=registry.clock)
+    other = _check_other_name(request.other_name)
+    seats, names = ((HUMAN, label), (name, other)) if seat == 1 else ((label, HUMAN), (other, name))
+    series = None if request.first_to is None else Series(request.first_to)
+    match = Match(
+        request.start, seats, settings, names=names, too_large=too_large, series=series, now=registry.clock
+    )
     return match, StoredOptions(request.opponent, seat)
+
+
+def _check_other_name(name: str) -> str:
+    try:
+        return check_name(name)
+    except NameRefused as error:
+        raise OtherNameRefused(str(error)) from None
 
 
 def _check_size(game: type[State], words: Sequence[str]) -> None:
@@ -102,6 +118,8 @@ def _check_options(request: TableRequest) -> None:
     if request.opponent not in (FRIEND, SAME_SCREEN, *LEVELS):
         levels = ", ".join(LEVELS)
         raise ParlorError(f"Choose whom to play: {FRIEND!r}, {SAME_SCREEN!r}, or a level: {levels}.")
+    if request.other_name and request.opponent != SAME_SCREEN:
+        raise ParlorError(ONE_NAME)
     if refusal := request.start.too_large_to_play() or request.settings.refusal():
         raise ParlorError(refusal)
     if request.start.ending():

@@ -44,6 +44,7 @@ from primeparlor.tables.sentences import (
     format_price_of_help,
     list_terms,
 )
+from primeparlor.tables.series_words import build_series_data, format_again
 from primeparlor.tables.turn_words import WAITING, list_turn_notes
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
@@ -143,6 +144,7 @@ class TableView:
                 "holds": sorted(seats),
                 "names": seated.names,
                 "names_inside": seated.both_inside,
+                "series": build_series_data(table.match, seated),
                 "help_used": self._steps.help_used if helped else None,
                 "help_words": self._steps.help_words if helped else ["", ""],
                 "status": self._format_status(seated) if seats else "",
@@ -201,6 +203,7 @@ class TableView:
             "outcome": None if match.outcome is None else format_outcome(match.state, match.outcome),
             "offer": format_offer(match) if match.decision.offer or match.outcome else None,
             "marks": match.marks,
+            "again": format_again(match),
         }
         self._shared = encode_json(shared)[1:-1]
         if self._changes != table.presence.changes:
@@ -237,7 +240,7 @@ class TableView:
 
     def _format_constants(self) -> Data:
         """Return what does not change during a game, and the text of the position, which can be long."""
-        match, start, game = self._table.match, self._table.match.start, self._table.game
+        match, start = self._table.match, self._table.match.start
         return {
             "table": self._table.id,
             "game": start.name,
@@ -252,9 +255,9 @@ class TableView:
             "turn_notes": list_turn_notes(OPEN_SEATS),
             "hint_notes": list_hint_notes(match.settings.hints),
             "terms": {
-                "player": list_terms(match, game),
-                "one_screen": list_terms(match, game, one_screen=True),
-                "spectator": list_terms(match, game, watching=True),
+                "player": list_terms(match),
+                "one_screen": list_terms(match, one_screen=True),
+                "spectator": list_terms(match, watching=True),
             },
         }
 

@@ -63,7 +63,7 @@ def test_a_table_is_opened_with_the_keyboard_alone_and_found_again(home: Page) -
 
 def test_all_that_can_be_chosen_is_asked_for_and_kept_for_next_time(home: Page) -> None:
     home.locator("input[value=pocket-addition]").check(force=True)
-    home.get_by_role("button", name="Clock, variant, help").click()
+    home.get_by_role("button", name="Match, clock, variant").click()
     home.get_by_role("radio", name="Your own numbers").check()
     home.get_by_label("Target 1 to 200").fill("21")
     home.get_by_label("Seconds per move").fill("90")
@@ -175,7 +175,7 @@ def test_what_a_level_is_said_to_be_fits_the_variant(home: Page) -> None:
     home.locator("input[value=prime-climb]").check(force=True)
     home.get_by_role("radio", name="Expert").check(force=True)
     expect(home.locator("#told")).to_contain_text("It misses a better move 0.8 % of the time.")
-    home.get_by_role("button", name="Clock, variant, help").click()
+    home.get_by_role("button", name="Match, clock, variant").click()
     home.get_by_role("radio", name="Your own numbers").check()
     expect(home.locator("#told")).not_to_contain_text("%")
     home.get_by_role("radio", name="The usual game").check()

@@ -20,6 +20,7 @@ from primeparlor.notation.blocks import shown
 from primeparlor.players import LEVELS
 from primeparlor.tables.names import check_name
 from primeparlor.tables.rungs import prepare_rung
+from primeparlor.tables.series_words import format_length
 from primeparlor.tables.setup import open_table, set_up, set_up_variant, toss_seats
 from primeparlor.tables.variants import USUAL_GAME, build_levels, find_favoured, find_winning_side
 from primeparlor.terminal.open_table import NOT_RECORDED, start_record
@@ -50,7 +51,7 @@ NAMES = {
     AGAINST: {HOUSE: "The house", FRIEND: "A friend, same screen"},
     SIDE: {FIRST: "First ●", SECOND: "Second ■", TOSS: "Coin toss"},
     VARIANT: {"": capital(USUAL_GAME), CUSTOM: "Custom …"},
-    GAMES: {games: f"First to {games}" if games else "One" for games in LENGTHS},
+    GAMES: {games: format_length(int(games) if games else None) for games in LENGTHS},
 }
 TOGETHER = "You share the keyboard and take turns."
 QUIET = Said("")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
+from primeparlor.match.series import FEWEST, MOST
 from primeparlor.players import LEVELS
 from primeparlor.web.api.models.common import (
     ONE_OF,
@@ -114,6 +115,12 @@ class TableBody(Body):
     settings: SettingsBody = SettingsBody()
     position: Position | None = Field(default=None, description="Begin here instead of at the start.")
     daily: Date | None = Field(default=None, description="The daily duel of this date, such as 2026-11-17.")
+    other_name: PlayerName = Field(
+        default="", description="Of the second player, where both share one screen."
+    )
+    first_to: Annotated[int, Field(ge=FEWEST, le=MOST), WHOLE] | None = Field(
+        default=None, description="Games to be won: a match of several games, with seats swapped after each."
+    )
 
 
 # What clients get -----------------------------------------------------------------------------------------
@@ -200,6 +207,19 @@ class OfferView(Answer):
     declined: str = Field(description="What the player who made it is told if it is declined.")
 
 
+class SeriesView(Answer):
+    """The score of several games in a row, in figures and in words."""
+
+    first_to: int | None = Field(description="Games to be won; null: as many as the players like.")
+    game: int = Field(description="The number of this game in the match.")
+    score: tuple[int, int] = Field(description="Games won by Player 1 and Player 2 of this game.")
+    wins: tuple[str, str] = Field(description="The same in words.")
+    winner: Player | None = Field(description="Who has won the whole match with this game.")
+    undecided: bool = Field(description="Whether games are to be won that nobody has won yet.")
+    goal: str = Field(description="Which game this is, and how many are to be won.")
+    result: str = Field(description="The score in a sentence, once the game is over.")
+
+
 class Presence(Answer):
     """What changes when somebody comes or goes."""
 
@@ -226,6 +246,8 @@ class TableState(Presence):
     outcome: Outcome | None
     clock: ClockView | None
     offer: OfferView | None
+    series: SeriesView | None = Field(description="null: this game is played alone.")
+    again: str = Field(description="What `rematch` begins, as the label of a button.")
     hints: list[str] = Field(description="Those open for your current decision.")
     help_used: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         description="How often each player had help in this game; null where hints are off or you watch."

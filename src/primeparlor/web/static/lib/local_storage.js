@@ -4,6 +4,7 @@
  */
 
 const NAME = "parlor.name";
+const PAIR = "parlor.pair";
 const CHOICES = "parlor.choices";
 const TABLES = "parlor.tables";
 const JOIN = "parlor.joining";
@@ -18,7 +19,7 @@ let pendingJoin = NO_JOIN; // in memory too, because storage may be switched off
 /**
  * The last settings of the form for a new table. `rules` are the numbers that differ from the book's.
  * @typedef {{ against: "house" | "friend" | "same screen", side: "1" | "2" | "toss", level: string, variant: string,
- *   rules: Record<string, number>, clock: number | null, hints: boolean, friend_hints: boolean,
+ *   rules: Record<string, number>, games: string, clock: number | null, hints: boolean, friend_hints: boolean,
  *   undo: boolean }} Choice
  */
 
@@ -69,6 +70,22 @@ export function loadName() {
 export function saveName(name) {
   if (name) write(NAME, name);
   else remove(NAME);
+}
+
+/**
+ * Load the names of two players on this screen; "" where none was given.
+ * @returns {[string, string]}
+ */
+export function loadPair() {
+  const fits = (/** @type {any} */ value) =>
+    Array.isArray(value) && value.length === 2 && value.every((name) => typeof name === "string");
+  return read(PAIR, /** @type {[string, string]} */ (["", ""]), fits);
+}
+
+/** @param {[string, string]} names */
+export function savePair(names) {
+  if (names.some(Boolean)) write(PAIR, names);
+  else remove(PAIR);
 }
 
 /**

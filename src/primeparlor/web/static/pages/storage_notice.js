@@ -8,6 +8,7 @@ import { formatCount } from "/static/lib/text.js";
 const NAMES = /** @type {Record<string, string>} */ ({
   theme: "Light or dark",
   "parlor.name": "Your name",
+  "parlor.pair": "The names of two on this screen",
   "parlor.choices": "Your last choices",
   "parlor.tables": "The tables you sat at",
   "parlor.alerts": "What tells you that it is your turn",

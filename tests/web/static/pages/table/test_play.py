@@ -112,7 +112,7 @@ def test_one_plays_against_the_house_with_keys_alone(host: Person) -> None:
     expect(host.page.locator("[data-key=review]")).to_be_focused()
     host.page.keyboard.press("Tab")
     host.page.keyboard.press("Enter")  # rematch: the house sits where we sat
-    expect(host.page.locator(".chip >> text=Game 2")).to_be_visible()
+    expect(host.page.locator(".goal >> text=Game 2")).to_be_visible()
     assert (host.view()["game_number"], host.view()["you"]) == (2, 2)
 
 
@@ -220,7 +220,7 @@ def test_undo_by_consent_resigning_and_a_rematch_with_seats_swapped(host: Person
     host.page.click("[data-key=yes]")
     host.says("You resigned.")
     guest.says("Mara resigned.")
-    guest.page.click("text=Rematch, seats swapped")
+    guest.page.click("text=Again, seats swapped")
     host.says("Otto asks for another game with seats swapped.", ".requests")
     words = host.page.locator(".requests .note .grow").bounding_box()
     assert words is not None

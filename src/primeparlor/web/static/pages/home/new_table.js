@@ -4,7 +4,7 @@ import { ApiError, errorMessage, post } from "/static/lib/api.js";
 import { showNameRefusal } from "/static/components/name_field.js";
 import { $, h, icon, put, s } from "/static/lib/dom.js";
 import { diamond } from "/static/lib/numerals.js";
-import { loadChoices, loadName, rememberTable, saveChoice, saveName } from "/static/lib/local_storage.js";
+import { loadChoices, loadName, loadPair, rememberTable, saveChoice, saveName, savePair } from "/static/lib/local_storage.js";
 import { BOOK, readVariant, showVariants } from "/static/pages/home/variants.js";
 import { capital, sentence } from "/static/lib/text.js";
 
@@ -12,6 +12,7 @@ import { capital, sentence } from "/static/lib/text.js";
 /** @typedef {import("/static/lib/local_storage.js").Choice} Choice */
 
 const USUAL = "club";
+const NAME_FIELDS = ["name", "name-1", "name-2"];
 
 /** @type {GameInfo | null} the game this table is for */
 let game = null;
@@ -25,6 +26,7 @@ export function prepareForm() {
   form.addEventListener("submit", openTable);
   $("#more").addEventListener("click", () => expandOptions($("#more").getAttribute("aria-expanded") !== "true"));
   inputById("name").value = loadName();
+  [inputById("name-1").value, inputById("name-2").value] = loadPair();
   addEventListener("pageshow", () => setBusy(false)); // also on coming back
 }
 
@@ -43,11 +45,12 @@ export function fillForm(chosen, wished = {}) {
   showVariants(chosen, last);
   check("against", last.against);
   check("side", last.side);
+  check("games", last.games);
   inputById("clock").value = last.clock === null ? "" : String(last.clock);
   inputById("hints").checked = last.hints;
   inputById("friend-hints").checked = last.friend_hints;
   inputById("undo").checked = last.undo;
-  if (last.variant !== "book" || last.clock !== null || !last.hints || !last.undo) expandOptions(true);
+  if (last.variant !== "book" || last.games || last.clock !== null || !last.hints || !last.undo) expandOptions(true);
   updateForm();
 }
 
@@ -65,6 +68,7 @@ function lastChoice(of) {
       level: USUAL,
       variant: "book",
       rules: {},
+      games: "",
       clock: null,
       hints: true,
       friend_hints: false,
@@ -135,9 +139,10 @@ async function openTable(event) {
   if (!game) return;
   const choice = readForm(game);
   saveChoice(game.name, choice);
-  saveName(inputById("name").value.trim());
+  saveName(readName("name"));
+  savePair([readName("name-1"), readName("name-2")]);
   showRefusal("");
-  showNameRefusal(inputById("name"), $("#no-name"), "");
+  for (const id of NAME_FIELDS) showNameRefusal(inputById(id), $(`#no-${id}`), "");
   setBusy(true);
   try {
     const opened = await post("/api/tables", tableRequest(game, choice));
@@ -145,10 +150,21 @@ async function openTable(event) {
     location.assign(`/t/${encodeURIComponent(opened.table)}`);
   } catch (error) {
     setBusy(false);
-    if (error instanceof ApiError && error.kind === "name" && !$("#friend").hidden)
-      return showNameRefusal(inputById("name"), $("#no-name"), error.message);
+    const field = error instanceof ApiError && refusedField(error, choice.against);
+    if (field) return showNameRefusal(inputById(field), $(`#no-${field}`), errorMessage(error));
     showRefusal(error instanceof ApiError ? errorMessage(error) : "The table could not be opened. Please try again.");
   }
+}
+
+/**
+ * Return the id of the field whose name was refused; null if none was.
+ * @param {ApiError} error
+ * @param {Choice["against"]} against
+ */
+function refusedField({ kind }, against) {
+  if (kind === "other name") return "name-2";
+  if (kind !== "name" || against === "house") return null;
+  return against === "friend" ? "name" : "name-1";
 }
 
 /**
@@ -162,6 +178,7 @@ function readForm(of) {
     side: /** @type {Choice["side"]} */ (checkedValue("side")),
     level: checkedValue("level"),
     ...readVariant(of),
+    games: checkedValue("games"),
     clock: inputById("clock").value ? Number(inputById("clock").value) : null,
     hints: inputById("hints").checked,
     friend_hints: inputById("friend-hints").checked,
@@ -174,14 +191,17 @@ function readForm(of) {
  * @param {GameInfo} of
  * @param {Choice} choice
  */
-function tableRequest(of, { against, side, level, rules, clock, hints, friend_hints, undo }) {
+function tableRequest(of, { against, side, level, rules, games, clock, hints, friend_hints, undo }) {
   const whichever = side === "toss" ? side : Number(side);
+  const here = against === "same screen";
   return {
     game: of.name,
     rules,
     opponent: against === "house" ? level : against,
-    side: against === "same screen" ? 1 : whichever,
-    name: against === "same screen" ? "" : inputById("name").value.trim(),
+    side: here ? 1 : whichever,
+    name: readName(here ? "name-1" : "name"),
+    ...(here ? { other_name: readName("name-2") } : {}),
+    ...(games ? { first_to: Number(games) } : {}),
     settings: { clock, hints: against === "friend" ? friend_hints : hints, undo },
   };
 }
@@ -205,6 +225,9 @@ function showRefusal(sentence) {
 function inputById(id) {
   return /** @type {HTMLInputElement} */ ($(`#${id}`));
 }
+
+/** Return the name typed into this field. @param {string} id */
+const readName = (id) => inputById(id).value.trim();
 
 /** @param {string} name of a group of radios */
 function checkedValue(name) {

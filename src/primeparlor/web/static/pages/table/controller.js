@@ -278,13 +278,14 @@ export class TableController {
     const house = view.seats[other(side) - 1];
     const { game, rules } = view;
     const { clock, undo, hints, limit, strikes } = view.settings;
+    const [one, two] = view.seats;
     const opponent = house.house ? house.label : sameScreen(view) && !position ? "same screen" : "club";
     const order = {
       game,
       rules,
       opponent,
       side,
-      name: loadName(),
+      ...(opponent === "same screen" ? { name: one.name, other_name: two.name } : { name: loadName() }),
       settings: { clock, undo, hints, limit, strikes },
       ...(position ? { position } : {}),
     };

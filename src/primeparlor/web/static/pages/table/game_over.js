@@ -13,9 +13,10 @@ export class GameOver {
   constructor(act) {
     this.act = act;
     this.fact = h("div", { "aria-live": "polite" });
+    this.score = h("p", { class: "score", "aria-live": "polite" });
     this.facts = h("div", { class: "facts-row" }, this.fact);
     this.row = h("div", { class: "row" });
-    this.root = h("div", { class: "play ending", hidden: true }, this.facts, this.row);
+    this.root = h("div", { class: "play ending", hidden: true }, this.score, this.facts, this.row);
     /** @type {Element | null} the button that tries again, once the review has said from where */
     this.again = null;
     this.game = 0; // whose ending this is
@@ -45,22 +46,27 @@ export class GameOver {
   /** @param {View} view */
   #buttons(view) {
     const asked = view.offer?.kind === "rematch";
+    const goesOn = view.you !== null && Boolean(view.series?.undecided); // the next game is what everybody waits for
+    const look = (/** @type {boolean} */ main) => (main ? "btn main" : "btn");
+    const review = h(
+      "a",
+      { class: look(!goesOn), href: `/t/${view.table}/review?game=${view.game_number}`, "data-key": "review" },
+      "Review this game",
+    );
+    const rematch = h(
+      "button",
+      { class: look(goesOn), type: "button", "data-key": "rematch", disabled: asked, onclick: () => this.act.rematch() },
+      view.again,
+    );
     put(
       this.row,
-      h(
-        "a",
-        { class: "btn main", href: `/t/${view.table}/review?game=${view.game_number}`, "data-key": "review" },
-        "Review this game",
-      ),
+      goesOn && rematch,
+      review,
       view.daily && h("a", { class: "btn", href: "/today", "data-key": "today" }, "Back to Today"),
-      view.you !== null &&
-        h(
-          "button",
-          { class: "btn", type: "button", "data-key": "rematch", disabled: asked, onclick: () => this.act.rematch() },
-          "Rematch, seats swapped",
-        ),
+      view.you !== null && !goesOn && rematch,
       this.again,
     );
+    put(this.score, view.series?.result);
   }
 
   /** Load the review: its main fact, and the position to try again from. @param {View} view */

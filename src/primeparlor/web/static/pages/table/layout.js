@@ -64,6 +64,7 @@ export class Layout {
       h("span", {}, "Share"),
     );
     this.watch = watchButton();
+    this.goal = h("p", { class: "goal" });
     this.chips = h("div", { class: "grow" });
     this.picture = h("div", { class: "picture" });
     this.keys = h("div", { class: "keys-place" });
@@ -83,7 +84,7 @@ export class Layout {
 
   /** @param {View} view */
   #layout(view) {
-    const head = h("div", { class: "head" }, h("h1", {}, view.title), this.chips, this.watch, this.share);
+    const head = h("div", { class: "head" }, h("h1", {}, view.title), this.goal, this.chips, this.watch, this.share);
     const stage = h(
       "section",
       { class: "frame stage", "aria-label": "Board" },
@@ -109,6 +110,7 @@ export class Layout {
     const { view } = scene;
     this.root.dataset.shown = scene.whole ? `${view.number}` : ""; // for scripts that wait for it
     document.body.classList.toggle("is-over", scene.over);
+    put(this.goal, view.series?.goal);
     put(
       this.chips,
       chips(view).map((text) => h("span", { class: "chip" }, text)),

@@ -35,7 +35,7 @@ export function lostMoveNotice(sent, now) {
 export function changeNotice(before, now) {
   if (before.game_number !== now.game_number) {
     const side = now.you !== null && !sameScreen(now) ? ` ${now.turn_notes.sides[now.you - 1]} now.` : "";
-    return { glyph: "→", bold: `Game ${now.game_number}.`, text: `Seats are swapped.${side}` };
+    return { glyph: "→", bold: `${now.series?.goal}.`, text: `Seats are swapped.${side}` };
   }
   const last = before.steps.at(-1);
   const stands = !last || now.steps.some((step) => step.number === last.number);

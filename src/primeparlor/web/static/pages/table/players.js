@@ -19,12 +19,15 @@ export class Players {
     this.theirs = h("div", { class: "plate" });
     this.yours = h("div", { class: "plate" });
     this.strip = h("div", { class: "strip" });
+    /** @type {View["series"]} the score as it is shown: that of a game that ends waits for its last move to be shown */
+    this.series = null;
   }
 
   /** @param {Scene} scene */
   update(scene) {
     const near = sameScreen(scene.view) || scene.view.you === null ? 1 : scene.view.you;
     this.clock.faces = [];
+    if (scene.over || !scene.view.outcome) this.series = scene.view.series;
     this.#plate(this.theirs, scene, other(near));
     this.#plate(this.yours, scene, near);
     put(this.strip, this.#short(scene, near), this.#short(scene, other(near)));
@@ -37,7 +40,8 @@ export class Players {
     const standing = scene.view.waiting ? "" : scene.facts.words.standings[player - 1];
     const name = nameOf(scene, player);
     const { note } = scene.view.seats[player - 1];
-    const parts = [role(scene.view, player), note, standing, scene.view.help_words[player - 1], absence(scene, player)];
+    const won = this.series?.wins[player - 1];
+    const parts = [role(scene.view, player), note, won, standing, scene.view.help_words[player - 1], absence(scene, player)];
     const small = parts.filter((part) => part && part !== name).join(", ");
     put(
       plate,
@@ -55,8 +59,17 @@ export class Players {
       { class: isToMove(scene, player) ? "on" : "" },
       token(player),
       h("b", {}, houseSign(scene, player), nameOf(scene, player), away && h("small", { class: "soft" }, ` ${away}`)),
+      this.#won(player),
       this.#face(scene, player),
     );
+  }
+
+  /** Draw the games won, where there is no room for words. @param {Player} player */
+  #won(player) {
+    const { series } = this;
+    if (!series) return null;
+    const [score, words] = [series.score[player - 1], series.wins[player - 1]];
+    return h("span", { class: "won" }, h("span", { "aria-hidden": "true" }, score), h("span", { class: "vh" }, words));
   }
 
   /** @param {Scene} scene @param {Player} player */
