@@ -96,11 +96,16 @@ def format_price_of_help(match: Match) -> str:
         return ""
     from primeparlor.coach.training.ladder import counts_for_ladder  # imported here: home is painted before
 
-    settings = match.settings
-    offered = [word for word, allowed in (("hints", settings.hints), (UNDO, settings.undo)) if allowed]
+    offered = list_offered_help(match)
     if not offered or match.outcome is not None or not counts_for_ladder(match):
         return ""
     return f"This game counts for the ladder only without {join_words(offered, 'or')}."
+
+
+def list_offered_help(match: Match) -> list[str]:
+    """Return what help this match allows: hints, undo."""
+    settings = match.settings
+    return [word for word, allowed in (("hints", settings.hints), (UNDO, settings.undo)) if allowed]
 
 
 def format_substitution(match: Match) -> str:

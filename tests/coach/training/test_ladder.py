@@ -209,7 +209,7 @@ def test_the_ladder_is_plain_json() -> None:
     assert (told["passed"], told["of"], told["next"]["number"]) == (1, 4, 2)
     assert told["rungs"][2]["rules"] == {"top": 30}
     assert told["rungs"][2]["limit"] == 10
-    assert told["badges"][0]["text"] == "Badge “At once”: win as Player 1 against perfect (40 steps)."
+    assert told["badges"][0]["text"] == "The badge “At once”: win as Player 1 against perfect (40 steps)."
 
 
 # Read --------------------------------------------------------------------------------------------

@@ -176,6 +176,24 @@ def added_fields() -> set[tuple[str, ...]]:
     )
 
 
+def ladder_fields() -> set[tuple[str, ...]]:
+    """What opens the table of a rung, and says for which one a game counts."""
+    games = ("calls", "GET /api/games", "answers", "200", "application/json")
+    progress = ("calls", "POST /api/progress")
+    return (
+        {(*games, "+", field) for field in ("[].ladder", "[].ladder.next", "[].ladder.next_text")}
+        | {
+            (*progress, "body", "application/json", "+", f"playing{field}")
+            for field in ("?", ".table", ".game")
+        }
+        | {
+            (*progress, "answers", "200", "application/json", "+", "stake"),
+            ("calls", "POST /api/tables", "body", "application/json", "+", "rung?"),
+            ("named", "View", "+", "climbs"),
+        }
+    )
+
+
 def messages() -> set[tuple[str, ...]]:
     """What the game says of steps, refused moves, offers and the end, with names left open."""
     said = ("bold", "text", "glyph", "kind")
@@ -249,7 +267,14 @@ def test_the_api_is_that_of_before() -> None:
         and place[:5] != events
         and place[-3:] not in OTHER_SITES
     }
-    assert other == changed_answers() | added_fields() | messages() | refined_reviews() | several_games() | {
+    assert other == (
+        changed_answers()
+        | added_fields()
+        | ladder_fields()
+        | messages()
+        | refined_reviews()
+        | several_games()
+    ) | {
         ("calls", STREAM, "parameters", "+", "query entries?"),
         ("named", "Step", "-", "seq"),  # numbers are each reader's own; a step has its `number`
         ("calls", "GET /metrics", "answers", "+", "404"),  # for other machines

@@ -14,10 +14,13 @@ from hypothesis import strategies as st
 from primeparlor import records
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.training import daily
+from primeparlor.coach.training.ladder import find_rung
 from primeparlor.coach.training.practice import repeat_puzzle
 from primeparlor.core import ParlorError
-from primeparlor.match import Resign
+from primeparlor.games import PrimeClimb
+from primeparlor.match import Match, Resign
 from primeparlor.tables import daily_duel
+from primeparlor.tables.rungs import prepare_rung
 from primeparlor.web.workers.tasks.progress import update_progress
 from primeparlor.web.workers.worker import run_task
 
@@ -146,6 +149,23 @@ def test_what_is_no_progress_is_refused_with_a_sentence() -> None:
         changed({"do": "join", "progress": {"cards": 3}})
     with pytest.raises(ParlorError, match="newer Prime Parlor"):
         changed(kept={"version": 99})
+
+
+def test_the_end_of_a_game_says_what_it_meant_for_the_ladder() -> None:
+    """Also when the page of its end is loaded again."""
+    start, seats, settings = prepare_rung(find_rung(PrimeClimb, 1))
+    match = Match(start, seats, settings)
+    match.begin()
+    stake = changed(playing=records.format_record(match, "2026-11-17T09:00:00Z"))["stake"]
+    assert stake.startswith("This game counts for rung 1 of 10: ")
+    match.perform(Resign(2, match.number))
+    record = records.format_record(match, "2026-11-17T09:00:00Z")
+    won = {"do": "played", "table": "k3vd-9xwm", "record": record, "seat": 1}
+    answer = changed(won)
+    assert answer["stake"] == ""
+    for told in (answer, changed(won, kept=answer["progress"])):
+        [sentence] = told["told"]
+        assert sentence.startswith("You have passed rung 1 of 10. Rung 2 of 10: ")
 
 
 NONSENSE = st.recursive(

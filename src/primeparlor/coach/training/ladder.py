@@ -132,10 +132,13 @@ class Ladder(NamedTuple):
         left = [step for step in self.steps if not step.passed]
         return min(left, key=lambda step: (step.rung.number < highest, step.rung.number), default=None)
 
+    def name_rung(self, rung: Rung) -> str:
+        """Name a rung within a sentence: "rung 4 of 10", "the badge “Up at once”"."""
+        return f"rung {rung.number} of {len(self.steps)}" if rung.number else f"the badge “{rung.name}”"
+
     def format_rung(self, rung: Rung) -> str:
         """Format a rung in a sentence: "Rung 4 of 10: win as Player 1 against club (40 steps)."."""
-        label = f"Rung {rung.number} of {len(self.steps)}" if rung.number else f"Badge “{rung.name}”"
-        return f"{label}: {rung.task}."
+        return f"{capital(self.name_rung(rung))}: {rung.task}."
 
     @property
     def next_text(self) -> str:
@@ -153,6 +156,14 @@ class Ladder(NamedTuple):
 
 
 # The rungs of a game -------------------------------------------------------------------------------
+
+
+def find_rung(game: type[State], number: int) -> Rung:
+    """Return the rung of this number, from 1; raise if the ladder is shorter."""
+    rungs = load_rungs(game)
+    if not 1 <= number <= len(rungs):
+        raise ParlorError(f"The ladder of {game.title} has {format_figures(len(rungs), 'rung')}.")
+    return rungs[number - 1]
 
 
 def load_rungs(game: type[State]) -> tuple[Rung, ...]:
@@ -309,19 +320,15 @@ def format_outcome(before: Ladder, after: Ladder, summary: GameSummary) -> str:
         if now.passed and not then.passed
     ]
     if gained:
-        sentences = [f"{_name_rung(after, rung)}." for rung in gained]
+        sentences = [
+            f"You have {'passed' if rung.number else 'won'} {after.name_rung(rung)}." for rung in gained
+        ]
         return " ".join([*sentences, after.next_text] if any(rung.number for rung in gained) else sentences)
     step = after.next
     if step is None or not step.rung.accepts(summary):
         return ""
-    label = f"Rung {step.rung.number} of {len(after.steps)} is not passed yet: {step.rung.task}."
+    label = f"{capital(after.name_rung(step.rung))} is not passed yet: {step.rung.task}."
     return f"{label} {step.standing}".strip()
-
-
-def _name_rung(ladder: Ladder, rung: Rung) -> str:
-    if not rung.number:
-        return f"You have won the badge “{rung.name}”"
-    return f"You have passed rung {rung.number} of {len(ladder.steps)}"
 
 
 def build_ladder_data(ladder: Ladder) -> dict[str, Any]:

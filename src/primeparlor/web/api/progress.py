@@ -42,6 +42,8 @@ async def update_progress(client: AnyClient, body: models.ProgressBody) -> Respo
         )
     changes = [await _read_change(client, body, change) for change in body.changes]
     data = {"progress": body.progress, "day": body.day, "now": body.now, "minutes": body.minutes}
+    if body.playing is not None:
+        data["playing"] = await _format_record(client, body.playing)
     return await build_json_response(await run_task(client.services, "progress", changes=changes, **data))
 
 
@@ -56,14 +58,16 @@ async def _read_change(client: Client, body: models.ProgressBody, change: models
         check_size(named.position)
         data |= named._asdict()
     if isinstance(change, models.GamePlayed):
-        data["record"] = await _format_record(client, change)
+        data["record"] = await _format_record(client, change, over=True)
     return data
 
 
-async def _format_record(client: Client, played: models.GamePlayed) -> list[Line]:
-    """Return the record of a game that is over; an unknown table counts as a guess."""
+async def _format_record(
+    client: Client, played: models.GamePlayed | models.GameAtTable, over: bool = False
+) -> list[Line]:
+    """Return the record of a game, which may have to be over; an unknown table counts as a guess."""
     with client.count_guesses():
         table = await client.services.registry.find_table(played.table)
-    if played.game == table.game and table.match.outcome is None:
+    if over and played.game == table.game and table.match.outcome is None:
         raise NotOver("The game is not over yet: what was learned from it comes after the end.")
     return await run_in_threadpool(table.format_record, played.game)

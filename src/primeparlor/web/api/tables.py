@@ -32,7 +32,7 @@ from primeparlor.web.config import MOST_GAMES
 from primeparlor.web.json_encoder import EXACT, join_json
 from primeparlor.web.responses import JSON, JsonResponse, build_json_response
 from primeparlor.web.storage.store import FRIEND
-from primeparlor.web.tables.create import TableRequest, build_start
+from primeparlor.web.tables.create import TableRequest, build_rung_request, build_start
 
 if TYPE_CHECKING:
     from primeparlor.web.tables.live import SeatGrant
@@ -266,6 +266,8 @@ async def send_review(
 
 def _read_table(body: models.TableBody) -> TableRequest:
     """Convert the body of a request into the options of a new table."""
+    if body.rung is not None:
+        return build_rung_request(body.game, body.rung, body.name)
     known = tuple(notation.game(body.game).Rules.numbers)
     notation.Words((f"{key}={value}" for key, value in body.rules.items()), (), known)  # no position words
     hints = body.settings.hints

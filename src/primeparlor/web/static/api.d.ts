@@ -191,6 +191,24 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * FirstRung
+         * @description Where the ladder begins for somebody who has not played yet.
+         */
+        FirstRung: {
+            /** @description The number of the rung; null where there is none. */
+            next: number | null;
+            /** @description The rung in a sentence. */
+            next_text: string;
+        };
+        /**
+         * GameAtTable
+         * @description A game at a table that is being played.
+         */
+        GameAtTable: {
+            table: string;
+            game: number;
+        };
+        /**
          * GameInfo
          * @description A game that can be played here.
          */
@@ -198,7 +216,9 @@ export interface components {
             name: string;
             title: string;
             aim: string;
+            /** @description In the order to offer them: a newcomer gets the first. */
             variants: components["schemas"]["Variant"][];
+            ladder: components["schemas"]["FirstRung"];
             /** @description Who is favoured by the book's rules, and why. */
             favoured: string | null;
             /** @description Who wins by the book's rules with perfect play; null if nobody does or nobody knows. */
@@ -590,7 +610,10 @@ export interface components {
                 [key: string]: unknown;
             };
             summary: components["schemas"]["Summary"];
+            /** @description A sentence about each change, empty where there is nothing to say. */
             told: string[];
+            /** @description For which rung the game being played counts; empty if for none. */
+            stake: string;
         };
         /**
          * ProgressBody
@@ -609,6 +632,8 @@ export interface components {
             minutes: number;
             /** @default [] */
             changes?: (components["schemas"]["PuzzleAnswered"] | components["schemas"]["DailyTried"] | components["schemas"]["DailyHinted"] | components["schemas"]["RushSlipped"] | components["schemas"]["RushEnded"] | components["schemas"]["GamePlayed"] | components["schemas"]["ProgressJoined"])[];
+            /** @description The game of which to say what is at stake. */
+            playing?: components["schemas"]["GameAtTable"] | null;
         };
         /**
          * ProgressJoined
@@ -1195,6 +1220,8 @@ export interface components {
             other_name?: string;
             /** @description Games to be won: a match of several games, with seats swapped after each. */
             first_to?: number | null;
+            /** @description The table of this rung of the game's ladder: then only the name counts. */
+            rung?: number | null;
         };
         /**
          * TableTerms
@@ -1365,6 +1392,8 @@ export interface components {
             status: string;
             /** @description What your first hint or undo costs, in a sentence; empty if nothing. */
             help_price: string;
+            /** @description Whether this game counts for the ladder so far. */
+            climbs: boolean;
             /** @description How many hints there are. */
             ladder: number;
             /** @description The legal ones, if you asked for them as a hint. */
@@ -1383,14 +1412,16 @@ export interface components {
         };
         /**
          * Variant
-         * @description A variant that the house suggests: the numbers that differ from the book's.
+         * @description A variant to choose before a game: the usual game, or one that the house suggests.
          */
         Variant: {
+            /** @description The numbers that differ from the book's; none in the usual game. */
             rules: {
                 [key: string]: number;
             };
-            /** @description These numbers in the game's words. */
+            /** @description The variant in the game's words. */
             words: string;
+            /** @description What it is like, in a sentence. */
             told: string;
             favoured: string | null;
             winning_side: (1 | 2) | null;
@@ -1468,6 +1499,8 @@ export interface components {
             status: string;
             /** @description What your first hint or undo costs, in a sentence; empty if nothing. */
             help_price: string;
+            /** @description Whether this game counts for the ladder so far. */
+            climbs: boolean;
             /** @description How many hints there are. */
             ladder: number;
             /** @description The legal ones, if you asked for them as a hint. */

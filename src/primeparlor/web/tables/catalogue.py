@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
-from primeparlor import notation
-from primeparlor.coach.reasons import describe_variant
+from primeparlor.coach.training.ladder import build_ladder
 from primeparlor.core import State
 from primeparlor.games import GAMES, game_of
-from primeparlor.tables.variants import Levels, build_levels, find_favoured, find_winning_side
+from primeparlor.tables.variants import (
+    Levels,
+    Variant,
+    build_levels,
+    find_favoured,
+    find_winning_side,
+    list_variants,
+)
 
 T = TypeVar("T")
 FileOf: TypeAlias = Callable[[str, str], str | None]  # returns the URL of a file of a game's folder, or None
@@ -41,14 +47,16 @@ def find_largest(numbers: Any) -> int:
 
 
 def _format_game(state: type[State], file_of: FileOf) -> dict[str, Any]:
-    start = state.start()
+    start, ladder = state.start(), build_ladder(state, ())
+    ahead = ladder.next
     return {
         "name": state.name,
         "title": state.title,
         "aim": state.aim,
-        "variants": [_format_variant(state, words, text) for words, text in state.house_variants.items()],
+        "variants": [_format_variant(variant) for variant in list_variants(state)],
         "favoured": find_favoured(start),
         "winning_side": find_winning_side(start),
+        "ladder": {"next": ahead and ahead.rung.number, "next_text": ladder.next_text},
         "levels": _format_levels(build_levels(start)),
         "other_levels": _format_levels(build_levels(start, variant=True)),
         "rules": {
@@ -67,12 +75,12 @@ def _format_levels(levels: Levels) -> list[dict[str, str]]:
     return [{"name": level, "told": sentence} for level, sentence in levels.sentences.items()]
 
 
-def _format_variant(state: type[State], words: str, sentence: str) -> dict[str, Any]:
-    start = notation.set_up(state, words.split())
+def _format_variant(variant: Variant) -> dict[str, Any]:
+    start = variant.start
     return {
         "rules": start.rules.changed(),
-        "words": describe_variant(start),
-        "told": sentence,
+        "words": variant.name,
+        "told": variant.line,
         "favoured": find_favoured(start),
         "winning_side": find_winning_side(start),
     }

@@ -9,12 +9,14 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from primeparlor import notation
+from primeparlor.coach.training.ladder import find_rung
 from primeparlor.core import ParlorError, RulesError, State
 from primeparlor.match import HUMAN, Match, Series, Settings
 from primeparlor.match.name_rules import NameRefused
 from primeparlor.players import LEVELS
 from primeparlor.tables import daily_duel
 from primeparlor.tables.names import check_name
+from primeparlor.tables.rungs import prepare_rung
 from primeparlor.tables.setup import ALREADY_OVER, set_up
 from primeparlor.web.errors import OtherNameRefused
 from primeparlor.web.storage.store import FRIEND, SAME_SCREEN, StoredOptions
@@ -58,6 +60,13 @@ def build_start(game: str, rules: Mapping[str, int] | None = None, position: str
         words += [word for word in more if word and word not in words]
     _check_size(found, words)
     return set_up(found, words)
+
+
+def build_rung_request(game: str, number: int, name: str) -> TableRequest:
+    """Return the request for the table of this rung of a game's ladder. Call it from a thread."""
+    rung = find_rung(notation.game(game), number)
+    start, _, settings = prepare_rung(rung)
+    return TableRequest(start, rung.level, rung.side, name, settings)
 
 
 def check_size(position: str) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor import notation, records
 from primeparlor.coach.reasons import describe_variant
+from primeparlor.coach.training.ladder import counts_for_ladder
 from primeparlor.core import OTHER, PLAYERS, Move, Player, capital
 from primeparlor.match import (
     HUMAN,
@@ -149,6 +150,7 @@ class TableView:
                 "help_words": self._steps.help_words if helped else ["", ""],
                 "status": self._format_status(seated) if seats else "",
                 "help_price": format_price_of_help(table.match) if priced else "",
+                "climbs": priced and table.match.outcome is None and counts_for_ladder(table.match),
                 **table.house_player.build_help(seats),
             }
             steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])

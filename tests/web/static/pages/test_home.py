@@ -63,8 +63,8 @@ def test_a_table_is_opened_with_the_keyboard_alone_and_found_again(home: Page) -
 
 def test_all_that_can_be_chosen_is_asked_for_and_kept_for_next_time(home: Page) -> None:
     home.locator("input[value=pocket-addition]").check(force=True)
-    home.get_by_role("button", name="Match, clock, variant").click()
-    home.get_by_role("radio", name="Your own numbers").check()
+    home.get_by_role("button", name="Match, clock, help").click()
+    home.get_by_label("Variant").select_option("Your numbers")
     home.get_by_label("Target 1 to 200").fill("21")
     home.get_by_label("Seconds per move").fill("90")
     home.get_by_role("checkbox", name="Hints").uncheck()
@@ -146,13 +146,37 @@ def test_play_is_in_view_and_nothing_sticks_out(home: Page) -> None:
         assert home.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_a_link_can_ask_for_a_level_and_a_side(diarist: Person) -> None:
-    """As the link under "What to try next" does."""
+def test_a_newcomer_gets_a_lively_variant_with_a_line_on_why_and_the_book_last(home: Page) -> None:
+    home.locator("input[value=prime-climb]").check(force=True)
+    choice = home.get_by_label("Variant")
+    expect(choice.locator("option")).to_have_text(
+        ["35 steps, 1 to 4", "100 steps, 1 to 5", "The usual game", "Your numbers"]
+    )
+    expect(home.locator("#variant-line")).to_have_text("Small steps, a fight of twenty moves.")
+    home.route("**/api/tables", lambda route: route.abort())
+    assert order(home)["rules"] == {"top": 35, "largest": 4}
+    choice.select_option("The usual game")
+    expect(home.locator("#variant-line")).to_have_text("As in the rule book.")
+    assert order(home)["rules"] == {}
+
+
+def test_the_next_rung_is_one_key_away(diarist: Person) -> None:
     page = diarist.page
-    page.goto("/?game=prime-climb&level=expert&side=2")
-    expect(page.locator("#setup-title")).to_have_text("A table for Prime Climb")
-    for name, value in (("level", "expert"), ("side", "2"), ("against", "house")):
-        expect(page.locator(f"input[name={name}][value='{value}']")).to_be_checked()
+    page.goto("/?game=prime-climb")
+    card = page.locator("#rung")
+    expect(card).to_contain_text("Rung 1 of 10: win as Player 1 against beginner (35 steps, 1 to 4).")
+    card.get_by_role("button", name="Play rung 1").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".chip")).to_have_text(
+        ["Against the house", "35 steps, 1 to 4", "No hints", "No undo"]
+    )
+    expect(page.locator(".stake")).to_contain_text("This game counts for rung 1 of 10: win ")
+    page.get_by_role("button", name="Resign").click()
+    page.locator(".say").get_by_role("button", name="Resign").click()
+    ending = page.locator(".ending")
+    expect(ending).to_contain_text("Rung 1 of 10 is not passed yet: win ")
+    expect(ending.get_by_role("button", name="Play rung 1")).to_be_visible()
+    expect(page.locator(".stake")).to_be_hidden()
 
 
 def test_what_is_wrong_with_a_name_is_said_beside_it_until_it_is_changed(home: Page) -> None:
@@ -174,9 +198,6 @@ def test_what_is_wrong_with_a_name_is_said_beside_it_until_it_is_changed(home: P
 def test_what_a_level_is_said_to_be_fits_the_variant(home: Page) -> None:
     home.locator("input[value=prime-climb]").check(force=True)
     home.get_by_role("radio", name="Expert").check(force=True)
-    expect(home.locator("#told")).to_contain_text("It misses a better move 0.8 % of the time.")
-    home.get_by_role("button", name="Match, clock, variant").click()
-    home.get_by_role("radio", name="Your own numbers").check()
     expect(home.locator("#told")).not_to_contain_text("%")
-    home.get_by_role("radio", name="The usual game").check()
-    expect(home.locator("#told")).to_contain_text("0.8 %")
+    home.get_by_label("Variant").select_option("The usual game")
+    expect(home.locator("#told")).to_contain_text("It misses a better move 0.8 % of the time.")

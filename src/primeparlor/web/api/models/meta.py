@@ -18,13 +18,20 @@ class Level(Answer):
 
 
 class Variant(Answer):
-    """A variant that the house suggests: the numbers that differ from the book's."""
+    """A variant to choose before a game: the usual game, or one that the house suggests."""
 
-    rules: Numbers
-    words: str = Field(description="These numbers in the game's words.")
-    told: str
+    rules: Numbers = Field(description="The numbers that differ from the book's; none in the usual game.")
+    words: str = Field(description="The variant in the game's words.")
+    told: str = Field(description="What it is like, in a sentence.")
     favoured: str | None
     winning_side: Player | None
+
+
+class FirstRung(Answer):
+    """Where the ladder begins for somebody who has not played yet."""
+
+    next: int | None = Field(description="The number of the rung; null where there is none.")
+    next_text: str = Field(description="The rung in a sentence.")
 
 
 class RuleRange(Answer):
@@ -41,7 +48,8 @@ class GameInfo(Answer):
     name: str
     title: str
     aim: str
-    variants: list[Variant]
+    variants: list[Variant] = Field(description="In the order to offer them: a newcomer gets the first.")
+    ladder: FirstRung
     favoured: str | None = Field(description="Who is favoured by the book's rules, and why.")
     winning_side: Player | None = Field(
         description="Who wins by the book's rules with perfect play; null if nobody does or nobody knows."

@@ -21,6 +21,8 @@ from primeparlor.web.config import MOST_CHANGES, MOST_GAMES
 
 Mark = Literal["+", "-", "?"]  # RIGHT, WRONG and SHOWN of the coach
 PuzzleName = Annotated[str, Field(max_length=8_000)]
+TableName = Annotated[str, Field(max_length=40)]
+GameNumber = Annotated[int, Field(ge=1, le=MOST_GAMES), WHOLE]
 
 # What clients send ----------------------------------------------------------------------------------------
 
@@ -78,8 +80,8 @@ class GamePlayed(Change):
     """A game at a table is over."""
 
     do: Literal["played"]
-    table: Annotated[str, Field(max_length=40)]
-    game: Annotated[int, Field(ge=1, le=MOST_GAMES), WHOLE]
+    table: TableName
+    game: GameNumber
     seat: Annotated[Player, ONE_OF]
 
 
@@ -96,6 +98,13 @@ AnyChange = Annotated[
 ]
 
 
+class GameAtTable(Body):
+    """A game at a table that is being played."""
+
+    table: TableName
+    game: GameNumber
+
+
 class ProgressBody(Body):
     """Progress that a browser keeps, and what has changed."""
 
@@ -106,6 +115,9 @@ class ProgressBody(Body):
         description="How far the reader's clock is ahead of UTC."
     )
     changes: list[AnyChange] = Field(default=[], max_length=MOST_CHANGES)
+    playing: GameAtTable | None = Field(
+        default=None, description="The game of which to say what is at stake."
+    )
 
 
 # What clients get -----------------------------------------------------------------------------------------
@@ -305,4 +317,5 @@ class Progress(Answer):
 
     progress: Data
     summary: Summary
-    told: list[str]
+    told: list[str] = Field(description="A sentence about each change, empty where there is nothing to say.")
+    stake: str = Field(description="For which rung the game being played counts; empty if for none.")

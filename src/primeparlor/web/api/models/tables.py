@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
+from primeparlor.coach.training.ladder import MOST_RUNGS
 from primeparlor.match.series import FEWEST, MOST
 from primeparlor.players import LEVELS
 from primeparlor.web.api.models.common import (
@@ -120,6 +121,9 @@ class TableBody(Body):
     )
     first_to: Annotated[int, Field(ge=FEWEST, le=MOST), WHOLE] | None = Field(
         default=None, description="Games to be won: a match of several games, with seats swapped after each."
+    )
+    rung: Annotated[int, Field(ge=1, le=MOST_RUNGS), WHOLE] | None = Field(
+        default=None, description="The table of this rung of the game's ladder: then only the name counts."
     )
 
 
@@ -257,6 +261,7 @@ class TableState(Presence):
     help_price: str = Field(
         description="What your first hint or undo costs, in a sentence; empty if nothing."
     )
+    climbs: bool = Field(description="Whether this game counts for the ladder so far.")
     ladder: int = Field(description="How many hints there are.")
     moves: list[Move] | None = Field(description="The legal ones, if you asked for them as a hint.")
     every: list[Move] | None = Field(description="With them: all that there may ever be by these rules.")

@@ -104,6 +104,11 @@ export function saveChoice(game, choice) {
   write(CHOICES, { last: game, games: { ...loadChoices().games, [game]: choice } });
 }
 
+/** Remember the game that was played last. @param {string} game */
+export function saveLastGame(game) {
+  write(CHOICES, { ...loadChoices(), last: game });
+}
+
 /**
  * Load the tables this browser has a seat at, the latest first.
  * @returns {SavedTable[]}

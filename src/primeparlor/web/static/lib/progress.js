@@ -38,13 +38,14 @@ export async function recordChanges(...changes) {
 
 /**
  * Send every waiting change and return the progress with its summary.
+ * @param {{ table: string, game: number }} [playing] the game of which to say what is at stake
  * @returns {Promise<Progress>}
  */
-export async function syncProgress() {
+export async function syncProgress(playing) {
   for (;;) {
     const before = await readStored();
     const sent = before.waiting.slice(0, BATCH);
-    const answer = await send(before.progress, sent);
+    const answer = await send(before.progress, sent, playing);
     if (!sent.length) return answer;
     const after = await updateStored((now) => {
       if (now.revision !== before.revision) return null; // another page was first
@@ -57,19 +58,19 @@ export async function syncProgress() {
 /**
  * Send these changes and return the response. A change that the server will never accept, as of a deleted table, is
  * dropped, because it would block all later ones.
- * @param {Record<string, any>} progress @param {Record<string, any>[]} changes
+ * @param {Record<string, any>} progress @param {Record<string, any>[]} changes @param {{ table: string, game: number }} [playing]
  * @returns {Promise<Progress>}
  */
-async function send(progress, changes) {
+async function send(progress, changes, playing) {
   const reader = { day: localDay(), now: Date.now() / 1000, minutes: -new Date().getTimezoneOffset() };
   try {
-    return await post("/api/progress", { progress, changes, ...reader });
+    return await post("/api/progress", { progress, changes, ...(playing ? { playing } : {}), ...reader });
   } catch (error) {
     if (!changes.length || !isPermanent(error)) throw error;
   }
-  if (changes.length === 1) return send(progress, []);
+  if (changes.length === 1) return send(progress, [], playing);
   let answer = await send(progress, []);
-  for (const each of changes) answer = await send(answer.progress, [each]);
+  for (const each of changes) answer = await send(answer.progress, [each], playing);
   return answer;
 }
 
@@ -98,7 +99,7 @@ export async function importProgress(text) {
   // Validated by the server first, so that bad input is refused now and never waits as a change.
   await post("/api/progress", { progress: before.progress, changes: [{ do: "join", progress: other }], ...reader });
   const answer = await recordChanges({ do: "join", progress: other });
-  return answer.told.at(-1) ?? "Taken in.";
+  return answer.told.at(-1) || "Taken in.";
 }
 
 /** Parse a JSON object; null if the text is none. @param {string} text @returns {Record<string, any> | null} */

@@ -2,6 +2,7 @@
 
 import { ApiError, errorMessage } from "/static/lib/api.js";
 import { daysCard } from "/static/components/calendar.js";
+import { rungKey } from "/static/components/rung_key.js";
 import { exportProgress, importProgress, syncProgress } from "/static/lib/progress.js";
 import { $, definitions, h, put, s } from "/static/lib/dom.js";
 import { loadGames } from "/static/board/load_game.js";
@@ -10,7 +11,6 @@ import { capital } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {Summary["by_game"][string]["ladder"]} Ladder */
-/** @typedef {NonNullable<Ladder["next"]>} Rung */
 /** @typedef {import("/static/types").Summary} Summary */
 
 const WEEKS = 8;
@@ -63,15 +63,10 @@ function nextCard(summary, list) {
   return h(
     "section",
     { class: "card stack" },
-    h("h2", null, "What to try next"),
+    h("h2", null, "What to try next", h("span", { class: "soft small" }, ` ${game.title}`)),
     h("p", null, ladder.next_text),
-    h("div", { class: "row" }, h("a", { class: "btn main", href: rungLink(game.name, ladder.next) }, `Play ${game.title}`)),
+    rungKey(game.name, ladder.next.number, "btn main"),
   );
-}
-
-/** The address of home with the choices of a rung. @param {string} game @param {Rung} rung */
-function rungLink(game, { level, side, rules }) {
-  return `/?${new URLSearchParams({ game, level, side: String(side), rules: JSON.stringify(rules) })}`;
 }
 
 /** Make the table of ladders. @param {Summary} summary @param {GameInfo[]} list */
@@ -86,19 +81,24 @@ function laddersCard(summary, list) {
       h("span", { class: "soft small" }, ` ${summary.rungs.passed} of ${summary.rungs.of} rungs`),
     ),
     h("p", { class: "soft small" }, "A rung is passed without hints or undo."),
-    list.map(({ name, title }) => ladderRow(title, summary.by_game[name]?.ladder)),
+    list.map((game) => ladderRow(game, summary.by_game[game.name]?.ladder)),
   );
 }
 
-/** @param {string} title @param {Ladder | undefined} ladder */
-function ladderRow(title, ladder) {
+/** @param {GameInfo} game @param {Ladder | undefined} ladder */
+function ladderRow({ name, title }, ladder) {
   return (
     ladder &&
     h(
       "div",
-      { class: "ladder" },
-      h("h3", null, title, h("span", { class: "soft small" }, ` ${ladder.count_text}`)),
-      h("p", { class: "soft small" }, ladder.next_text),
+      { class: "standing" },
+      h(
+        "div",
+        null,
+        h("h3", null, title, h("span", { class: "soft small" }, ` ${ladder.count_text}`)),
+        h("p", { class: "soft small" }, ladder.next_text),
+      ),
+      ladder.next && rungKey(name, ladder.next.number),
     )
   );
 }

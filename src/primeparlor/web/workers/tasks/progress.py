@@ -19,22 +19,38 @@ from primeparlor.coach.progress.file import VERSION, MemoryStorage, format_data
 from primeparlor.coach.progress.import_games import summarize_game
 from primeparlor.coach.summary import build_summary
 from primeparlor.coach.training import daily, rush_rules
+from primeparlor.coach.training.ladder import build_ladder, format_outcome
 from primeparlor.coach.training.practice import Attempt, repeat_puzzle
 from primeparlor.coach.training.rush import format_result
 from primeparlor.core import ParlorError, Player
+from primeparlor.match import Match
+from primeparlor.tables.rungs import format_stake
 
 
 def update_progress(
-    progress: Data, changes: Sequence[Data], day: str, now: float, minutes: int
+    progress: Data,
+    changes: Sequence[Data],
+    day: str,
+    now: float,
+    minutes: int,
+    playing: Sequence[records.Line] | None = None,
 ) -> dict[str, Any]:
-    """Return the document after these changes, its summary on this day, and messages about the changes."""
+    """Return the document after these changes, its summary on this day, and a sentence about each change.
+
+    `playing` is the record of a game that is being played: the answer says for which rung it counts.
+    """
     version = progress.get("version")
     if type(version) is int and version > VERSION:
         raise ParlorError("This progress was written by a newer Prime Parlor: load the page again.")
     diary = Diary("", file=MemoryStorage(progress), zone=timezone(timedelta(minutes=minutes)))
-    sentences = [sentence for change in changes if (sentence := HANDLERS[change["do"]](diary, change))]
+    sentences = [HANDLERS[change["do"]](diary, change) or "" for change in changes]
     today = daily.check_day(date.fromisoformat(day))
-    return {"progress": diary.data, "summary": _build_summary(diary, today, now), "told": sentences}
+    return {
+        "progress": diary.data,
+        "summary": _build_summary(diary, today, now),
+        "told": sentences,
+        "stake": "" if playing is None else _format_stake(diary, records.rebuild(playing).match),
+    }
 
 
 # Changes --------------------------------------------------------------------------------------------
@@ -74,16 +90,24 @@ def _store_rush(diary: Diary, change: Data) -> str:
     return " ".join(filter(None, result))
 
 
-def _import_game(diary: Diary, change: Data) -> None:
-    """Import a finished game; a daily duel counts for its day too."""
+def _import_game(diary: Diary, change: Data) -> str:
+    """Import a finished game and say what it meant for the ladder; a daily duel counts for its day too."""
     seat: Player = change["seat"]
     record = records.rebuild(change["record"])
     taken, mistakes = summarize_game(record, record.size, seat, diary.zone)
     stamp = record.began.translate({ord(sign): None for sign in "-:TZ"})
     name = f"{stamp[:8]}-{stamp[8:]}-{record.match.start.name}-{change['table'][:4]}{records.SUFFIX}"
+    others = [game for other, game in diary.games.items() if other != name and game.side is not None]
     diary.store_games({name: taken}, mistakes)
     if (day := record.match.day) is not None:
         diary.store_duel(date.fromisoformat(day), taken.accuracy, bool(taken.won), name)
+    game = type(record.match.start)
+    before, after = (build_ladder(game, games) for games in (others, diary.own_games))
+    return format_outcome(before, after, taken)
+
+
+def _format_stake(diary: Diary, match: Match) -> str:
+    return format_stake(match, build_ladder(type(match.start), diary.own_games))
 
 
 def _import_progress(diary: Diary, change: Data) -> str:

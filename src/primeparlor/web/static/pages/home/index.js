@@ -4,58 +4,38 @@ import { errorMessage } from "/static/lib/api.js";
 import { $ } from "/static/lib/dom.js";
 import { loadGames } from "/static/board/load_game.js";
 import { loadChoices } from "/static/lib/local_storage.js";
+import { hasProgress, syncProgress } from "/static/lib/progress.js";
 import { fillForm, prepareForm } from "/static/pages/home/new_table.js";
 import { prepareJoin, showTables } from "/static/pages/home/tables_card.js";
+import { showRung, showStanding } from "/static/pages/home/rung.js";
 import { showToday } from "/static/pages/home/today_card.js";
-import { BOOK, OWN } from "/static/pages/home/variants.js";
 import { showGames } from "/static/pages/home/wall.js";
 
-/** @typedef {import("/static/lib/local_storage.js").Choice} Choice */
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 
 async function show() {
   prepareForm();
   prepareJoin();
   const all = await loadGames();
-  const asked = new URLSearchParams(location.search);
-  const wanted = asked.get("game") || loadChoices().last;
+  const wanted = new URLSearchParams(location.search).get("game") || loadChoices().last;
   const first = all.find((game) => game.name === wanted) ?? all[0];
-  fillForm(first, first.name === asked.get("game") ? choiceFromQuery(first, asked) : {});
-  nameGuests(all);
-  await showGames(all, first.name, (name) => fillForm(all.find((game) => game.name === name) ?? first));
-  await Promise.all([showToday(), showTables()]);
-}
-
-/**
- * Read a choice from the query, as in the links of "What to try next": a level, a side and the rules.
- * @param {GameInfo} game
- * @param {URLSearchParams} asked
- * @returns {Partial<Choice>}
- */
-function choiceFromQuery(game, asked) {
-  const [level, side] = [asked.get("level"), asked.get("side")];
-  if (!game.levels.some(({ name }) => name === level)) return {};
-  return {
-    against: "house",
-    level: String(level),
-    ...rulesFromQuery(game, asked),
-    ...(side === "1" || side === "2" ? { side } : {}),
+  const choose = (/** @type {GameInfo} */ game) => {
+    fillForm(game);
+    showRung(game);
   };
+  choose(first);
+  nameGuests(all);
+  await showGames(all, first.name, (name) => choose(all.find((game) => game.name === name) ?? first));
+  const summary = loadSummary();
+  await Promise.all([showToday(summary), showStanding(summary), showTables()]);
 }
 
-/**
- * @param {GameInfo} game
- * @param {URLSearchParams} asked
- * @returns {{ variant: string, rules: Record<string, number> }}
- */
-function rulesFromQuery(game, asked) {
-  const given = asked.get("rules") ?? "{}";
-  if (given === "{}") return { variant: BOOK, rules: {} };
-  if (game.variants.some(({ rules }) => JSON.stringify(rules) === given)) return { variant: given, rules: {} };
+/** Load what the player's progress amounts to; null if there is none, or the line is down. */
+async function loadSummary() {
   try {
-    return { variant: OWN, rules: JSON.parse(given) };
+    return (await hasProgress()) ? (await syncProgress()).summary : null;
   } catch {
-    return { variant: BOOK, rules: {} };
+    return null;
   }
 }
 

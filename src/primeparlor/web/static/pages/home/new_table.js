@@ -5,7 +5,7 @@ import { showNameRefusal } from "/static/components/name_field.js";
 import { $, h, icon, put, s } from "/static/lib/dom.js";
 import { diamond } from "/static/lib/numerals.js";
 import { loadChoices, loadName, loadPair, rememberTable, saveChoice, saveName, savePair } from "/static/lib/local_storage.js";
-import { BOOK, readVariant, showVariants } from "/static/pages/home/variants.js";
+import { BOOK, firstVariant, readVariant, showVariants } from "/static/pages/home/variants.js";
 import { capital, sentence } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
@@ -31,13 +31,12 @@ export function prepareForm() {
 }
 
 /**
- * Fill the form for this game with the wished choices, and otherwise with the last ones.
+ * Fill the form for this game with the last choices.
  * @param {GameInfo} chosen
- * @param {Partial<Choice>} [wished]
  */
-export function fillForm(chosen, wished = {}) {
+export function fillForm(chosen) {
   game = chosen;
-  const last = { ...lastChoice(chosen), ...wished };
+  const last = lastChoice(chosen);
   $("#setup-title").textContent = `A table for ${chosen.title}`;
   $("#aim").textContent = sentence(chosen.aim);
   put($("#play"), `Play ${chosen.title} `, icon("next"));
@@ -50,23 +49,23 @@ export function fillForm(chosen, wished = {}) {
   inputById("hints").checked = last.hints;
   inputById("friend-hints").checked = last.friend_hints;
   inputById("undo").checked = last.undo;
-  if (last.variant !== "book" || last.games || last.clock !== null || !last.hints || !last.undo) expandOptions(true);
+  if (last.games || last.clock !== null || !last.hints || !last.undo) expandOptions(true);
   updateForm();
 }
 
 /**
- * Return the last choice for a game; by default, the better side against the usual level.
+ * Return the last choice for a game; by default, the first variant, its better side and the usual level.
  * @param {GameInfo} of
  * @returns {Choice}
  */
 function lastChoice(of) {
-  const side = of.winning_side === 2 ? "2" : "1";
+  const side = of.variants[0].winning_side === 2 ? "2" : "1";
   return {
     ...{
       against: "house",
       side,
       level: USUAL,
-      variant: "book",
+      variant: firstVariant(of),
       rules: {},
       games: "",
       clock: null,

@@ -1,7 +1,7 @@
 /** The card with the puzzle of the day and the streak. */
 
 import { get } from "/static/lib/api.js";
-import { hasProgress, localDay, syncProgress } from "/static/lib/progress.js";
+import { localDay } from "/static/lib/progress.js";
 import { $, h, put } from "/static/lib/dom.js";
 import { puzzleHeading, solverSeats } from "/static/components/puzzle_board.js";
 import { loadBoard, loadGame } from "/static/board/load_game.js";
@@ -9,14 +9,15 @@ import { powers } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Puzzle} Puzzle */
+/** @typedef {import("/static/types").Summary} Summary */
 /** @typedef {import("/static/types").Today} Today */
 
-/** Fill the card; if the puzzle cannot be loaded, show a link to its page. */
-export async function showToday() {
+/** Fill the card; if the puzzle cannot be loaded, show a link to its page. @param {Promise<Summary | null>} progress */
+export async function showToday(progress) {
   try {
     const today = await get(`/api/today?date=${localDay()}`);
     await show(today);
-    await showStreak(today);
+    showStreak(today, await progress);
   } catch {
     if (!$("#today").children.length)
       put($("#today"), h("p", null, "Something new every day."), h("a", { class: "btn", href: "/today" }, "See today"));
@@ -71,10 +72,10 @@ function watchingLook(puzzle) {
 /**
  * Show the streak and whether today's puzzle is solved, if there is any progress.
  * @param {Today} today
+ * @param {Summary | null} summary
  */
-async function showStreak(today) {
-  if (!(await hasProgress())) return;
-  const { summary } = await syncProgress();
+function showStreak(today, summary) {
+  if (!summary) return;
   if (summary.streak.now) put($("#streak"), summary.streak.in_a_row);
   if (summary.today.tries[today.puzzle.game]?.includes("+")) put($("#solve"), "Solved ✓");
 }

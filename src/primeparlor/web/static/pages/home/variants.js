@@ -1,64 +1,59 @@
-/** The choice of a variant: the standard rules, a house variant, or the player's own numbers. */
+/** The choice of a variant: one that the game offers, the usual game among them, or the player's own numbers. */
 
 import { $, h, put } from "/static/lib/dom.js";
-import { capital, sentence, thousands } from "/static/lib/text.js";
+import { capital, thousands } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/lib/local_storage.js").Choice} Choice */
 
 export const BOOK = "book"; // the standard rules
-export const OWN = "own"; // the player's own numbers
+const OWN = "own"; // the player's own numbers
+
+/** @type {{ value: string, words: string, told: string }[]} the variants of the game that is shown */
+let offered = [];
+
+/** The value of the variant that a newcomer gets. @param {GameInfo} game */
+export const firstVariant = (game) => variantValue(game.variants[0].rules);
+
+/** @param {Record<string, number>} rules those that differ from the book's */
+const variantValue = (rules) => (Object.keys(rules).length ? JSON.stringify(rules) : BOOK);
 
 /**
- * Fill the list for this game.
+ * Fill the choice for this game.
  * @param {GameInfo} game
  * @param {Choice} last what was chosen last time
  */
 export function showVariants(game, last) {
-  const all = [...listVariants(game)];
-  const chosen = all.some(([value]) => value === last.variant) ? last.variant : BOOK;
+  const own = Object.keys(game.rules).length > 0 && { value: OWN, words: "Your numbers", told: "" };
+  offered = game.variants.map(({ rules, words, told }) => ({ value: variantValue(rules), words, told })).concat(own || []);
   put(
-    $("#variant-list"),
-    all.map(([value, name, told]) => variantRow(value, name, told, value === chosen)),
+    select(),
+    offered.map(({ value, words }) => h("option", { value }, words)),
   );
+  select().value = last.variant;
+  if (select().selectedIndex < 0) select().selectedIndex = 0; // it is not offered any more
   put(
     $("#numbers"),
     Object.keys(game.rules).map((key) => numberField(game, key, last.variant === OWN ? last.rules[key] : undefined)),
   );
-  showNumbers();
+  select().onchange = showChosen;
+  showChosen();
 }
 
-/**
- * List every variant: its value, its name, and its description.
- * @param {GameInfo} game
- * @returns {Generator<[string, string, string]>}
- */
-function* listVariants(game) {
-  yield [BOOK, "The usual game", game.favoured ?? ""];
-  for (const { rules, words, told, favoured } of game.variants) {
-    yield [JSON.stringify(rules), capital(words), [sentence(told), favoured].filter(Boolean).join(" ")];
-  }
-  if (Object.keys(game.rules).length) yield [OWN, "Your own numbers", ""];
+/** Say what the selected variant is like. Disabled number fields are not validated. */
+function showChosen() {
+  const { value } = select();
+  $("#variant-line").textContent = offered.find((variant) => variant.value === value)?.told ?? "";
+  const numbers = $("#numbers");
+  numbers.hidden = value !== OWN;
+  for (const field of numbers.querySelectorAll("input")) field.disabled = value !== OWN;
 }
+
+const select = () => /** @type {HTMLSelectElement} */ ($("#variant"));
 
 /** @param {string} key */
 function ruleName(key) {
   return key.replaceAll("_", " ");
-}
-
-/**
- * @param {string} value
- * @param {string} name
- * @param {string} told
- * @param {boolean} checked
- */
-function variantRow(value, name, told, checked) {
-  return h(
-    "label",
-    { class: "check" },
-    h("input", { type: "radio", name: "variant", value, checked, onchange: showNumbers }),
-    h("span", null, h("b", null, name), told && h("small", { class: "soft" }, ` ${told}`)),
-  );
 }
 
 /**
@@ -90,27 +85,13 @@ function numberField(game, key, last) {
   );
 }
 
-/** Show the number fields if the player's own numbers are selected; disabled fields are not validated. */
-function showNumbers() {
-  const own = selectedVariant() === OWN;
-  const numbers = $("#numbers");
-  numbers.hidden = !own;
-  for (const field of numbers.querySelectorAll("input")) field.disabled = !own;
-}
-
-/** Return the value of the selected variant. */
-function selectedVariant() {
-  const box = $("#variants").querySelector("input[name=variant]:checked");
-  return box instanceof HTMLInputElement ? box.value : BOOK;
-}
-
 /**
  * Read the selected variant, and its numbers that differ from the standard rules.
  * @param {GameInfo} game
  * @returns {{ variant: string, rules: Record<string, number> }}
  */
 export function readVariant(game) {
-  const variant = selectedVariant();
+  const variant = select().value;
   if (variant === BOOK) return { variant, rules: {} };
   if (variant !== OWN) return { variant, rules: JSON.parse(variant) };
   const fields = [.../** @type {NodeListOf<HTMLInputElement>} */ ($("#numbers").querySelectorAll("input"))];

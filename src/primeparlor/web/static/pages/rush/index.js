@@ -81,7 +81,7 @@ class RushPage {
     await recorded; // one after the other: the answer to the last change tells the result
     const after = await recordChanges({ do: "rushed", game, right, slips: slips.length }).catch(() => null);
     this.progress = after ?? this.progress;
-    const told = after?.told.at(-1) ?? `✓ ${right} ✕ ${slips.length}`; // offline it waits here
+    const told = after?.told.at(-1) || `✓ ${right} ✕ ${slips.length}`; // offline it waits here
     const heading = h("h2", { tabindex: "-1" }, told);
     this.#welcome(heading, h("div", { class: "slipped stack" }, slips.length > 0 && explainSlips(slips, this.list)));
     heading.focus();

@@ -13,10 +13,13 @@ export class GameOver {
   constructor(act) {
     this.act = act;
     this.fact = h("div", { "aria-live": "polite" });
+    this.rung = h("div", { "aria-live": "polite" }); // what the game meant for the ladder
     this.score = h("p", { class: "score", "aria-live": "polite" });
-    this.facts = h("div", { class: "facts-row" }, this.fact);
+    this.facts = h("div", { class: "facts-row" }, this.fact, this.rung);
     this.row = h("div", { class: "row" });
     this.root = h("div", { class: "play ending", hidden: true }, this.score, this.facts, this.row);
+    /** @type {Element | null} the key to the next rung, once the ladder is known */
+    this.next = null;
     /** @type {Element | null} the button that tries again, once the review has said from where */
     this.again = null;
     this.game = 0; // whose ending this is
@@ -33,10 +36,11 @@ export class GameOver {
     }
     if (this.game !== view.game_number) {
       this.game = view.game_number;
-      this.again = null;
+      this.again = this.next = null;
       put(this.fact);
+      put(this.rung);
       this.#loadReview(view);
-      if (view.you !== null && !sameScreen(view)) recordGame(view, view.you);
+      if (view.you !== null && !sameScreen(view)) this.#recordGame(view, view.you);
     }
     const key = `${view.game_number}/${view.you}/${view.offer?.kind}`;
     if (key !== this.drawn) this.#buttons(view);
@@ -62,6 +66,7 @@ export class GameOver {
       this.row,
       goesOn && rematch,
       review,
+      this.next,
       view.daily && h("a", { class: "btn", href: "/today", "data-key": "today" }, "Back to Today"),
       view.you !== null && !goesOn && rematch,
       this.again,
@@ -84,19 +89,26 @@ export class GameOver {
     this.again = h("button", { class: "btn quiet", type: "button", "data-key": "again", onclick: again }, label);
     this.row.append(this.again);
   }
-}
 
-/**
- * Record the game in the player's progress. Offline, the change waits there if the module is loaded.
- * @param {View} view
- * @param {Player} seat
- */
-async function recordGame(view, seat) {
-  try {
-    const { recordChanges } = await import("/static/lib/progress.js"); // loaded on demand
-    await recordChanges({ do: "played", table: view.table, game: view.game_number, seat });
-  } catch {
-    // The end of the game is shown all the same.
+  /**
+   * Record the game in the player's progress, and show what it meant for the ladder. Offline, the change waits there.
+   * @param {View} view
+   * @param {Player} seat
+   */
+  async #recordGame(view, seat) {
+    try {
+      const { recordChanges } = await import("/static/lib/progress.js"); // loaded on demand
+      const answer = await recordChanges({ do: "played", table: view.table, game: view.game_number, seat });
+      const [told, ahead] = [answer.told.at(-1), answer.summary.by_game[view.game]?.ladder.next];
+      if (!told || this.game !== view.game_number) return;
+      put(this.rung, factNote(told));
+      if (!ahead) return;
+      const { rungKey } = await import("/static/components/rung_key.js");
+      this.next = rungKey(view.game, ahead.number);
+      this.row.querySelector("[data-key=review]")?.after(this.next);
+    } catch {
+      // The end of the game is shown all the same.
+    }
   }
 }
 

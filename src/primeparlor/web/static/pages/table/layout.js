@@ -11,6 +11,7 @@ import { Message } from "/static/components/message.js";
 import { MoveList } from "/static/pages/table/move_list.js";
 import { Players, sameScreen } from "/static/pages/table/players.js";
 import { Offers } from "/static/pages/table/offers.js";
+import { Stake } from "/static/pages/table/stake.js";
 import { ShareSheet, watchButton } from "/static/components/share.js";
 import { TurnLine } from "/static/pages/table/turn_line.js";
 import { MoveInput } from "/static/components/move_input.js";
@@ -49,6 +50,7 @@ export class Layout {
     this.offers = new Offers(act);
     this.invitation = new Invitation(act.join);
     this.gameOver = new GameOver(act);
+    this.stake = new Stake();
     this.sheet = new ShareSheet(act.token);
     this.alerts = new Alerts();
     this.actions = new Actions(view.game, {
@@ -98,6 +100,7 @@ export class Layout {
       this.invitation.root,
       stage,
       this.play,
+      this.stake.root,
       this.gameOver.root,
     );
     const plates = h("div", { class: "plates" }, this.players.theirs, this.moves.root, this.players.yours, this.actions.acts);
@@ -130,6 +133,7 @@ export class Layout {
     this.actions.update(view);
     this.invitation.update(view);
     this.gameOver.update(view, scene.over);
+    this.stake.update(view);
     const place = scene.over ? this.gameOver.facts : this.say;
     if (this.offers.root.parentNode !== place) place.append(this.offers.root);
     this.offers.update(scene);
