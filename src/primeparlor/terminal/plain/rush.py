@@ -21,7 +21,7 @@ from primeparlor.coach.training.rush import (
     format_try,
     list_best_scores,
 )
-from primeparlor.coach.training.rush_rules import SLIPS
+from primeparlor.coach.training.rush_rules import AIM, END, SLIPS
 from primeparlor.core import Move
 from primeparlor.games import GAMES
 from primeparlor.terminal import calendar_signs
@@ -64,7 +64,7 @@ class _RushSession:
         """Ask puzzles until the time or the slips are used up or the player leaves; then store the score."""
         say, game = self.output.say, self.rush.game
         say(f"Rush: {GAMES[game].title if game else 'all games'}. {format_best(self._scores)}")
-        say("Three minutes, as many right answers as you can. The third slip ends it.")
+        say(f"{AIM} {END}")
         if not ask_to_continue(START, self.output, self.keyboard, ["start"]):
             return
         end = ""

@@ -238,6 +238,16 @@ class OfGame(Answer):
     openings: Openings | None
 
 
+class RushRules(Answer):
+    """What a rush is."""
+
+    seconds: int
+    slips: int = Field(description="The one that ends it.")
+    about: list[str] = Field(description="Its rules, in a few paragraphs.")
+    ties: str = Field(description="Which of two equal scores is better.")
+    no_score: str = Field(description="What stands where there is no score yet.")
+
+
 class DuePuzzle(Answer):
     """A position whose time has come."""
 
@@ -287,6 +297,7 @@ class Summary(Answer):
     due: list[DuePuzzle] = Field(description="The longest waiting first.")
     today: DayDone
     share: list[str] = Field(description="Three lines that give no answer away.")
+    rush_rules: RushRules
 
 
 class Progress(Answer):

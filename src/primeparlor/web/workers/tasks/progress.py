@@ -18,7 +18,7 @@ from primeparlor.coach.progress.document import ALL, Data, Day
 from primeparlor.coach.progress.file import VERSION, MemoryStorage, format_data
 from primeparlor.coach.progress.import_games import summarize_game
 from primeparlor.coach.summary import build_summary
-from primeparlor.coach.training import daily
+from primeparlor.coach.training import daily, rush_rules
 from primeparlor.coach.training.practice import Attempt, repeat_puzzle
 from primeparlor.coach.training.rush import format_result
 from primeparlor.core import ParlorError, Player
@@ -123,6 +123,13 @@ def _build_summary(diary: Diary, today: date, now: float) -> dict[str, Any]:
             "price": sharing.format_price(compute_streak(diary.days, today)),
         },
         "share": sharing.format_share(diary, daily.build_today(today)),
+        "rush_rules": {
+            "seconds": rush_rules.SECONDS,
+            "slips": rush_rules.SLIPS,
+            "about": [rush_rules.AIM, rush_rules.COURSE],
+            "ties": rush_rules.TIES,
+            "no_score": rush_rules.NO_SCORE,
+        },
     }
 
 

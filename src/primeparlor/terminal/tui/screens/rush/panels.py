@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from primeparlor.coach.training.rush_rules import AIM, SECONDS, SLIPS
+from primeparlor.coach.training.rush_rules import AIM, COURSE, NO_SCORE, SECONDS, SLIPS, TIES
 from primeparlor.core import Move
 from primeparlor.messages import Row, Said
 from primeparlor.tables.messages import messages_of
@@ -26,11 +26,8 @@ ALL = "all"  # as in the diary, which is not imported yet when the page before i
 SIGNS = {"+": ("✓", "good"), "-": ("✕", "bad"), " ": ("·", "ink2")}
 ABOUT = (
     AIM,
-    "Each puzzle has one right answer, and they grow harder. A key answers at once, without a second press; "
-    "Enter does where the board asks for it. The third slip ends the rush. Skipping costs only the time. "
-    "Slips come back as puzzles.",
+    f"{COURSE} A key answers at once, without a second press; Enter does where the board asks for it.",
 )
-TIES = "Fewer slips win a tie."
 WIDEST = 76  # columns of the page before
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -183,7 +180,7 @@ def draw_best_scores(c: Canvas, offer: RushOffer, own_score: RushScore | None = 
     c.put(2, 1, "Best scores", "ink", "", "bold")
     c.put(2, 2, offer.title, "ink2")
     if not offer.scores:
-        c.para(2, 4, c.w - 4, "None yet. The first one is easy to beat.")
+        c.para(2, 4, c.w - 4, NO_SCORE)
         return
     _draw_number(c, 2, 4, str(offer.scores[0].right))
     c.put(2, 14, TIES, "ink2")

@@ -1,5 +1,5 @@
 /**
- * One rush: puzzles one by one against the clock, until time is up, the third slip, or the player stops. What is said of a
+ * One rush: puzzles one by one against the clock, until time or slips are used up, or the player stops. What is said of a
  * try stays with its board: after a right one for a moment, after a slip until the player goes on; the clock stands still.
  * Each slip is recorded, and its puzzle comes back another day.
  */
@@ -14,17 +14,18 @@ import { Stopwatch } from "/static/pages/rush/stopwatch.js";
 /** @typedef {import("/static/components/puzzle_board.js").Mark} Mark */
 /** @typedef {import("/static/components/puzzle_board.js").Try} Try */
 /** @typedef {import("/static/types").Puzzle} Puzzle */
+/** @typedef {import("/static/types").RushRules} RushRules */
 /** @typedef {{ puzzle: Puzzle, heading: string, text: string }} Slip a puzzle, and what the house says of the try */
 
-const SLIPS = 3;
 const RIGHT_SHOWN = 700; // milliseconds
 const MOST_SEEN = 100; // positions that are not asked again
 const SOON = 2000; // milliseconds until a failed request is sent again
 
 export class RushGame {
-  /** @param {string | null} game null for all of them @param {string} title @param {() => void} onEnd */
-  constructor(game, title, onEnd) {
+  /** @param {string | null} game null for all of them @param {string} title @param {RushRules} rules @param {() => void} onEnd */
+  constructor(game, title, rules, onEnd) {
     this.game = game;
+    this.rules = rules;
     this.onEnd = onEnd;
     this.right = 0;
     /** @type {Slip[]} */
@@ -36,7 +37,7 @@ export class RushGame {
     this.soon = 0; // the timer of the next puzzle, or of another try to get it
     /** @type {Promise<unknown>} that every slip so far is in the player's progress, or waits to be sent */
     this.recorded = Promise.resolve();
-    this.clock = new Stopwatch(() => this.end());
+    this.clock = new Stopwatch(rules.seconds, () => this.end());
     this.board = new PuzzleBoard({ mode: "rush", onTried: (mark, _, given) => this.#onTried(mark, given) });
     this.count = h("div", { class: "bigstat" });
     this.marks = h("p", { class: "slips" });
@@ -135,15 +136,15 @@ export class RushGame {
     }
     this.clock.stop();
     this.#drawScore();
-    if (this.slips.length >= SLIPS) this.end();
+    if (this.slips.length >= this.rules.slips) this.end();
     else if (right) this.soon = window.setTimeout(() => this.#deal(), RIGHT_SHOWN);
     else this.#offerNext(true);
   }
 
   #drawScore() {
-    const { right, slips } = this;
-    const crosses = "✕ ".repeat(slips.length) + "· ".repeat(SLIPS - slips.length);
-    const told = h("span", { class: "soft small" }, `${slips.length} of ${SLIPS} slips`);
+    const { right, slips, rules } = this;
+    const crosses = "✕ ".repeat(slips.length) + "· ".repeat(rules.slips - slips.length);
+    const told = h("span", { class: "soft small" }, `${slips.length} of ${rules.slips} slips`);
     put(this.count, numeral(right, { inline: true, label: `${right} right` }), h("h2", null, "right"));
     put(this.marks, h("span", { "aria-hidden": "true" }, crosses), told);
     put(this.tally, h("b", null, `✓ ${right}`), h("b", { class: "made" }, `✕ ${slips.length}`));

@@ -11,12 +11,12 @@ import { formatCount } from "/static/lib/text.js";
 /** @typedef {import("/static/pages/rush/game.js").Slip} Slip */
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").Progress} Progress */
+/** @typedef {import("/static/types").RushRules} RushRules */
 /** @typedef {import("/static/types").Score} Score */
 
-const ABOUT = [
-  "As many right answers as you can in three minutes. The third slip ends the rush.",
-  "A tap answers. With the keyboard, choose a move, then press Enter. The puzzles grow harder. Skipping costs only the time.",
-  "The clock stops while the next puzzle is being made, and after a slip until you go on. Slips come back as puzzles another day.",
+const HOW = [
+  "A tap answers. With the keyboard, choose a move, then press Enter.",
+  "The clock stops while the next puzzle is being made, and after a slip until you go on.",
 ];
 const game = decodeURIComponent(location.pathname.split("/")[2] ?? "") || null;
 
@@ -37,6 +37,10 @@ class RushPage {
     return this.progress.summary.rush[game ?? "all"] ?? [];
   }
 
+  get rules() {
+    return this.progress.summary.rush_rules;
+  }
+
   /** Show what a rush is, or how the last one went, and the button to start. @param {...HTMLElement} ended */
   #welcome(...ended) {
     const start = h(
@@ -53,21 +57,21 @@ class RushPage {
         h(
           "section",
           { class: "card stack" },
-          ended.length ? ended : ABOUT.map((text) => h("p", null, text)),
+          ended.length ? ended : [...this.rules.about, ...HOW].map((text) => h("p", null, text)),
           h("div", { class: "row" }, start),
         ),
         h(
           "section",
           { class: "card stack", "aria-labelledby": "best" },
           h("h2", { id: "best" }, "Your best"),
-          bestScores(this.scores),
+          bestScores(this.scores, this.rules),
         ),
       ),
     );
   }
 
   start() {
-    const rush = new RushGame(game, this.title, () => this.#end(rush));
+    const rush = new RushGame(game, this.title, this.rules, () => this.#end(rush));
     put($("#main"), rush.root);
     rush.board.stage.focus({ preventScroll: true });
   }
@@ -77,7 +81,7 @@ class RushPage {
     await recorded; // one after the other: the answer to the last change tells the result
     const after = await recordChanges({ do: "rushed", game, right, slips: slips.length }).catch(() => null);
     this.progress = after ?? this.progress;
-    const told = after?.told.at(-1) ?? `${right} solved, ${formatCount(slips.length, "slip")}.`; // offline it waits here
+    const told = after?.told.at(-1) ?? `✓ ${right} ✕ ${slips.length}`; // offline it waits here
     const heading = h("h2", { tabindex: "-1" }, told);
     this.#welcome(heading, h("div", { class: "slipped stack" }, slips.length > 0 && explainSlips(slips, this.list)));
     heading.focus();
@@ -96,19 +100,15 @@ function explainSlips(slips, list) {
         h("li", null, h("b", null, title(puzzle.game)), `: ${puzzle.question} ${heading} ${text}`),
       ),
     ),
-    h("p", { class: "soft small" }, `${slips.length === 1 ? "It comes" : "They come"} back tomorrow, under Puzzles.`),
   ];
 }
 
-/** List the best scores. @param {Score[]} scores */
-function bestScores(scores) {
-  if (!scores.length) return h("p", { class: "soft" }, "No rush yet.");
+/** List the best scores. @param {Score[]} scores @param {RushRules} rules */
+function bestScores(scores, rules) {
+  if (!scores.length) return h("p", { class: "soft" }, rules.no_score);
   const line = (/** @type {Score} */ { day, right, slips }) =>
     h("li", null, h("b", null, right), h("span", null, formatCount(slips, "slip")), h("span", { class: "soft small" }, day));
-  return [
-    h("ol", { class: "scores" }, scores.slice(0, 5).map(line)),
-    h("p", { class: "soft small" }, "Of equal scores, fewer slips win."),
-  ];
+  return [h("ol", { class: "scores" }, scores.slice(0, 5).map(line)), h("p", { class: "soft small" }, rules.ties)];
 }
 
 loadPage("Rush", async () => new RushPage(await loadGames(), await syncProgress()));
