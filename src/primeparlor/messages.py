@@ -47,6 +47,11 @@ class Seats(NamedTuple):
         name = self.name(player)
         return name.lower() if name in ("You", "The house", "The program", "Your opponent") else name
 
+    @property
+    def both_inside(self) -> tuple[str, str]:
+        """Both names within a sentence."""
+        return self.inside(1), self.inside(2)
+
     def possessive(self, player: Player) -> str:
         """Return the player's possessive: "your", "the house's"."""
         return "your" if player == self.you else f"{self.inside(player)}'s"
@@ -54,6 +59,12 @@ class Seats(NamedTuple):
     def verb(self, player: Player, you: str, others: str) -> str:
         """Return the form that fits the player: "you were", "Mara was"."""
         return you if player == self.you else others
+
+
+def seat_solver(player: Player) -> Seats:
+    """Return the names at a puzzle, where "you" are the player to move."""
+    you, other = "You", "Your opponent"
+    return Seats((you, other) if player == 1 else (other, you), player)
 
 
 class Said(NamedTuple):

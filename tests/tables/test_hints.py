@@ -217,8 +217,10 @@ def test_help_does_not_wait_for_a_game_that_may_be_too_large(monkeypatch: pytest
 
 
 def test_every_step_of_the_ladder_has_its_question_and_is_counted() -> None:
-    notes = hints.list_hint_notes()
+    notes = hints.list_hint_notes(are_on=True)
     assert len(notes["questions"]) == STEPS
     assert notes["taken"][0] == "one step at a time, noted in the record"
     assert notes["taken"][2] == "two taken, noted in the record"
     assert len(notes["taken"]) == 1 + STEPS
+    assert notes["agreement"].startswith("Hints are on at this table: ")
+    assert hints.list_hint_notes(are_on=False)["agreement"] == "Hints are off at this table."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from primeparlor.core import Player
@@ -45,11 +47,38 @@ from primeparlor.tables.sentences import (
     format_summary,
     format_terms,
     format_undo,
+    list_terms,
 )
 from support.games import at
 from support.matches import Clock, table
 
 POCKET = "pocket-addition"
+
+
+@pytest.mark.parametrize(
+    ("options", "reader", "told"),
+    [
+        ({}, {}, ["With a friend", "Undo if both agree", "Hints for both"]),
+        ({}, {"watching": True}, ["With a friend", "You are watching", "Hints for both"]),
+        ({}, {"one_screen": True}, ["On one screen"]),
+        (
+            {"seats": ("human", "club"), "settings": Settings(clock=90, undo=False, hints=False)},
+            {},
+            ["Against the house", "90 seconds per move", "No hints", "No undo"],
+        ),
+    ],
+)
+def test_what_is_special_at_a_table_fits_in_a_few_words(
+    options: dict[str, Any], reader: dict[str, bool], told: list[str]
+) -> None:
+    assert list_terms(table(POCKET, **options), 1, **reader) == told
+    assert list_terms(table(POCKET, **options), 2, **reader) == [*told, "Game 2"]
+
+
+def test_a_variant_and_the_daily_duel_are_named_first() -> None:
+    duel = table("prime-duel", day="2026-11-19", seats=("human", "club"))
+    assert list_terms(duel, 1)[:2] == ["Daily duel", "Against the house"]
+    assert list_terms(Match(at(PocketAddition, "target=20")), 1)[1] == "Exactly 20"
 
 
 @pytest.mark.parametrize(

@@ -29,12 +29,18 @@ QUESTIONS = (
     "Why?",
 )  # that the hints answer
 NOTED = "noted in the record"
+HINTS_ON = "Hints are on at this table: both players may ask for them, and both see how many were used."
+HINTS_OFF = "Hints are off at this table."
 
 
-def list_hint_notes() -> dict[str, Any]:
+def list_hint_notes(are_on: bool) -> dict[str, Any]:
     """Return what stands around the hints, as JSON data: `taken` by how many are open."""
     taken = [f"{in_words(count)} taken, {NOTED}" for count in range(1, len(QUESTIONS) + 1)]
-    return {"questions": QUESTIONS, "taken": (f"one step at a time, {NOTED}", *taken)}
+    return {
+        "questions": QUESTIONS,
+        "taken": (f"one step at a time, {NOTED}", *taken),
+        "agreement": HINTS_ON if are_on else HINTS_OFF,
+    }
 
 
 class HelpStopped(ParlorError):

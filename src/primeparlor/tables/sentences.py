@@ -20,10 +20,12 @@ from primeparlor.match import (
     Offer,
     Outcome,
     Seating,
+    comes_in,
     find_agent_name,
     is_program,
 )
 from primeparlor.messages import Seats
+from primeparlor.tables.turn_words import WATCHING
 from primeparlor.wording import format_figures, format_to_move, if_few, join_words, name_by_number
 
 # Before ------------------------------------------------------------------------------------------
@@ -56,6 +58,25 @@ def format_terms(match: Match, person: str = "you", readers: Collection[Player] 
     if match.limit is not None:
         lines.append(format_limit(match.limit))
     return lines
+
+
+def list_terms(match: Match, game: int, one_screen: bool = False, watching: bool = False) -> list[str]:
+    """List what is special in this game of a table, in a few words each, for who plays there or watches."""
+    from primeparlor.coach.reasons import describe_variant  # imported here: home is painted before
+
+    settings, house = match.settings, not all(map(comes_in, match.seats))
+    two = not house and not one_screen
+    terms = [
+        "Daily duel" if match.day else "",
+        "Against the house" if house else "On one screen" if one_screen else "With a friend",
+        capital(describe_variant(match.start)),
+        f"{_format_count(settings.clock, 'second')} per move" if settings.clock is not None else "",
+        WATCHING.rstrip(".") if watching else "Undo if both agree" if two and settings.undo else "",
+        "No hints" if not settings.hints else "Hints for both" if two else "",
+        "" if settings.undo else "No undo",
+        f"Game {game}" if game > 1 else "",
+    ]
+    return [term for term in terms if term]
 
 
 def format_strikes(strikes: int) -> str:

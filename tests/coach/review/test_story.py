@@ -13,10 +13,18 @@ from parlor_twenty_one.rules import TwentyOne
 from primeparlor.coach.grades import Grade
 from primeparlor.coach.review import story
 from primeparlor.coach.review.review import SMALL, JudgedMove, Review, review
-from primeparlor.coach.review.story import Story, build_story, format_headline, format_judgement
+from primeparlor.coach.review.story import (
+    Story,
+    build_story,
+    describe_chances,
+    format_headline,
+    format_judgement,
+    title_chances,
+)
 from primeparlor.core import OTHER, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import CallTime, Match, Resign, Settings, Stop
+from primeparlor.messages import Seats
 from primeparlor.players import play_match
 from primeparlor.solve import Analysis, Choice, analyse
 from primeparlor.wording import round_percent, to_tenths
@@ -172,6 +180,7 @@ def test_where_luck_decided_the_costliest_mistake_is_shown() -> None:
     assert not told.turning.decided
     worst = max(row.points or 0 for row in told.rows)
     assert told.turning.title.startswith("The costliest mistake was move ")
+    assert told.label == "Costliest mistake"
     assert told.rows[told.turning.move_number - 1].points == worst
 
 
@@ -466,3 +475,27 @@ def test_an_explained_accuracy_agrees_with_the_list_and_the_figure() -> None:
                 assert lost == 100 - (side.accuracy or 0)
                 explained += 1
     assert explained
+
+
+# Charts ---------------------------------------------------------------------------------------------
+
+
+def test_a_chart_is_described_to_its_reader() -> None:
+    match, found = reviewed_duel(1)
+    told, seats = build_story(match, found), Seats(("Mara", "You"), 2)
+    assert title_chances(found.values, 2, seats) == "Your winning chance"
+    assert title_chances(found.values, 1, seats) == "Mara's winning chance"
+    lost = [0.43, *found.values[1:-1], 0]
+    words = describe_chances(told, lost, 1, seats)
+    assert words.startswith(f"Mara's winning chance over {len(told.rows)} moves: 43 percent at first, lost")
+    assert told.mistakes_text.endswith(f" in {len(told.rows)} moves")
+
+
+def test_a_chart_without_a_chance_in_between_says_who_was_winning() -> None:
+    match = played(PrimeClimb.start(), 2, 9, 9)
+    told = build_story(match, found := review(match))
+    assert title_chances(found.values, 1, Seats()) == "Won or lost"
+    assert describe_chances(told, (None, 1.0), 1, Seats()).endswith(
+        ": open at first, won at the end, no mistakes."
+    )
+    assert told.label == "What decided it"

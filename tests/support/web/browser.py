@@ -19,8 +19,9 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect, sync
 
 import primeparlor
 from primeparlor import notation
-from primeparlor.core import Played, State
+from primeparlor.core import Played, Player, State
 from primeparlor.match import Event, Outcome
+from primeparlor.messages import Seats
 from primeparlor.tables.messages import OPEN_SEATS, build_facts, build_step, format_outcome, messages_of
 from primeparlor.tables.turn_words import word_turn
 from primeparlor.web.errors import refuse_move, refuse_text
@@ -146,9 +147,9 @@ class Boards:
     def paint(self, state: State, line: Sequence[Played] = (), **look: Any) -> None:
         """Paint this state, seen by the player to move who plays against the house."""
         facts = build_facts(messages_of(state), state, line)
-        names = ["You", "The house"] if state.turn == 1 else ["The house", "You"]
+        names = ("You", "The house") if state.turn == 1 else ("The house", "You")
         usual = {"held": "", "tried": [], "yours": True, "over": facts["winner"] is not None, "actions": None}
-        seats = {"names": names, "you": state.turn}
+        seats = name_readers(*names, you=state.turn)
         given = {"seats": seats, "me": state.turn, "mode": "table", **usual, **look}
         self.page.evaluate(BENCH, {"name": state.name, "facts": safe(facts), "look": given})
 
@@ -174,7 +175,9 @@ class Boards:
         )
         return found
 
-    def said(self, before: State, line: Sequence[Played], move: Any, you: int | None = 1) -> dict[str, Any]:
+    def said(
+        self, before: State, line: Sequence[Played], move: Any, you: Player | None = 1
+    ) -> dict[str, Any]:
         """What the page says of a move, of its row in the list, and of the end."""
         step, after = self._step(before, line, move)["step"], before.after(move)
         ending = after.ending()
@@ -210,15 +213,21 @@ class Boards:
             [said] = self._fill([refuse_move(state, move, state.why_not(move) or "").said], 1)
         return said
 
-    def _fill(self, messages: Sequence[dict[str, Any]], you: int | None) -> list[dict[str, Any]]:
+    def _fill(self, messages: Sequence[dict[str, Any]], you: Player | None) -> list[dict[str, Any]]:
         """Messages with the names that this reader sees."""
         fill = """async ({ messages, seats }) => {
           const { fillMessage } = await import("/static/lib/messages.js");
           return messages.map((message) => fillMessage(message, seats));
         }"""
-        seats = {"names": ["You", "The house"], "you": you}
+        seats = name_readers("You", "The house", you=you)
         filled: list[dict[str, Any]] = self.page.evaluate(fill, {"messages": list(messages), "seats": seats})
         return filled
+
+
+def name_readers(one: str, two: str, you: Player | None = 1) -> dict[str, Any]:
+    """The names of the players as a page has them."""
+    seats = Seats((one, two), you)
+    return {"names": seats.names, "inside": seats.both_inside, "you": you}
 
 
 def in_a_browser(browser: Browser, **context: Any) -> AbstractContextManager[Boards]:

@@ -154,10 +154,11 @@ def added_fields() -> set[tuple[str, ...]]:
     answer = ("calls", "POST /api/puzzles/{puzzle}/answer")
     verdict = (*answer, "answers", "200", "application/json")
     named = (("View", "seats[].note"), ("View", "variant_words"), ("Puzzle", "side"))
+    names = (("Puzzle", "names"), *((name, "names_inside") for name in ("Puzzle", "View")))
     heading = ("heading", *(f"heading.{field}" for field in ("game", "variant", "stars", "difficulty")))
     return (
         {("named", "Puzzle", "+", field) for field in heading}
-        | {("named", name, "+", field) for name, field in named}
+        | {("named", name, "+", field) for name, field in (*named, *names)}
         | {(*games, "+", field) for field in (*levels, "[].variants[].words", "[].shows_moves", "[].style")}
         | {
             ("named", "Puzzle", "+", "line"),
@@ -181,7 +182,8 @@ def messages() -> set[tuple[str, ...]]:
     row = ("move", "what", "short", "prime", "struck", "pending")
     of_turns = ("waiting", "watching", "forced", "free", "absent", "fallen", "away", "to_move", "sides")
     notes = [f"turn_notes.{note}" for note in of_turns]
-    notes += ["hint_notes", "hint_notes.questions", "hint_notes.taken"]
+    notes += ["hint_notes", "hint_notes.questions", "hint_notes.taken", "hint_notes.agreement"]
+    notes += ["terms", *(f"terms.{who}" for who in ("player", "one_screen", "spectator"))]
     offer = [f"offer.{words}" for words in ("about", "asks", "asked", "waits", "declined")]
     return (
         {("named", name, "+", f"said.{field}") for name in ("Step", "Outcome") for field in said}
@@ -201,7 +203,17 @@ def refined_reviews() -> set[tuple[str, ...]]:
     found: set[tuple[str, ...]] = set()
     for call in ("GET /api/tables/{table}/review", "POST /api/review"):
         answer = ("calls", call, "answers", "200", "application/json")
-        fields = ("choices", "exact_choices", "exactness", "more", "step", "what_decided")
+        fields = [
+            "choices",
+            "exact_choices",
+            "exactness",
+            "more",
+            "step",
+            "what_decided",
+            "label",
+            "mistakes",
+        ]
+        fields += ["chart_title", "chart_words", "names_inside"]
         found |= {(*answer, "+", field) for field in fields}
         found.add(("calls", call, "parameters", "+", "query exact?"))
     return found

@@ -23,6 +23,7 @@ from primeparlor.coach.puzzles.puzzle import NEAR, Puzzle, strip_turn
 from primeparlor.coach.random_choice import StableRandom, pick
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import PASS, Move, Player, State
+from primeparlor.messages import seat_solver
 from primeparlor.solve import Progress, TooLarge, outline
 from primeparlor.wording import in_words
 
@@ -300,7 +301,6 @@ def describe_replies(replies: tuple[Reply, ...], you: Player) -> str:
         if state.chances():
             sentences.append(f"{notation.format_move(state, move)} is {type(state).drawn}.")
             continue
-        who = "You" if state.turn == you else "Your opponent"
         had_to = " had to pass" if move == PASS else f" {words_of(state).did(state, move)}"
-        sentences.append(f"{who}{had_to}.")
+        sentences.append(f"{seat_solver(you).name(state.turn)}{had_to}.")
     return " ".join(map(capital, sentences))

@@ -17,9 +17,11 @@ from primeparlor.coach.reasons import words_of
 from primeparlor.coach.review.review import JudgedMove, Review, convert_chance
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.match import EARLY_ENDS, UNFINISHED, Match
+from primeparlor.messages import Seats
 from primeparlor.solve import Analysis
 from primeparlor.wording import (
     format_count,
+    format_figures,
     format_loss,
     format_points,
     format_signed,
@@ -91,6 +93,11 @@ class ReviewRow(NamedTuple):
     at_stake: bool  # whether some move was better than another
     exact: bool  # False if the grade rests on estimates
 
+    @property
+    def is_mistake(self) -> bool:
+        """True if the choice cost more than a small slip."""
+        return self.kind == "bad" and not self.folded
+
 
 class TurningPoint(NamedTuple):
     """The moment that decided the game; if no mistake did, the costliest one."""
@@ -127,6 +134,19 @@ class Story(NamedTuple):
         """The turning point, else what decided the game, else that nobody has won yet."""
         return self.turning.title if self.turning else self.closing or NOBODY_YET
 
+    @property
+    def label(self) -> str:
+        """What is told of the game's decision, in a word or two."""
+        if self.turning is None:
+            return "What decided it"
+        return "Deciding moment" if self.turning.decided else "Costliest mistake"
+
+    @property
+    def mistakes_text(self) -> str:
+        """How many moves were mistakes: "three mistakes in 12 moves"; small slips are told by themselves."""
+        made = sum(row.is_mistake for row in self.rows)
+        return f"{format_count(made, 'mistake')} in {format_figures(len(self.rows), 'move')}"
+
     def chances_of(self, player: Player) -> tuple[float | None, ...]:
         """Return the winning chance of this player by move number; the first is before any move."""
         return tuple(convert_chance(player, chance) for chance in self.chances)
@@ -148,6 +168,33 @@ def build_story(match: Match, found: Review, name: Name = name_by_number) -> Sto
         (*(found.values[row.place] for row in rows), found.values[-1]),
         _format_exactness(found),
     )
+
+
+def title_chances(chances: Sequence[float | None], player: Player, seats: Seats) -> str:
+    """Title a chart of these chances: "Your winning chance", or "Won or lost" if all are certain."""
+    if all(chance in (None, 0, 1) for chance in chances):
+        return "Won or lost"
+    return f"{capital(seats.possessive(player))} winning chance"
+
+
+def describe_chances(story: Story, chances: Sequence[float | None], player: Player, seats: Seats) -> str:
+    """Describe a chart of these chances for those who do not see it."""
+    about = "about " if story.exactness else ""
+    first, last = (_describe_chance(chance, about) for chance in (chances[0], chances[-1]))
+    made = [f"{row.move_number:,}" for row in story.rows if row.is_mistake]
+    listed = f"mistake{'s' * (len(made) > 1)} on move{'s' * (len(made) > 1)} {join_words(made)}"
+    over = (
+        f"{capital(seats.possessive(player))} winning chance over {format_figures(len(story.rows), 'move')}"
+    )
+    return f"{over}: {first} at first, {last} at the end, {listed if made else 'no mistakes'}."
+
+
+def _describe_chance(chance: float | None, about: str) -> str:
+    if chance is None:
+        return "open"
+    if chance in (0, 1):
+        return "won" if chance else "lost"
+    return f"{about}{100 * chance:.0f} percent"
 
 
 def _build_row(match: Match, judged: JudgedMove, place: int, name: Name) -> ReviewRow:

@@ -297,6 +297,8 @@ export interface components {
             questions: string[];
             /** @description By how many hints are open. */
             taken: string[];
+            /** @description Whether there are hints at this table, for who is invited. */
+            agreement: string;
         };
         /**
          * Hints
@@ -640,6 +642,16 @@ export interface components {
             turn: 1 | 2;
             /** @description Which player you are, in words. */
             side: string;
+            /** @description What the players are called: You and Your opponent. */
+            names: [
+                string,
+                string
+            ];
+            /** @description The same within a sentence. */
+            names_inside: [
+                string,
+                string
+            ];
             facts: components["schemas"]["Facts"];
             question: string;
             among: (number | string)[];
@@ -786,11 +798,23 @@ export interface components {
                 string,
                 string
             ];
+            /** @description The same within a sentence. */
+            names_inside: [
+                string,
+                string
+            ];
             you: (1 | 2) | null;
             headline: string;
             closing: string;
             /** @description The turning point, else what decided the game; never empty. */
             what_decided: string;
+            /** @description What that is, in a word or two. */
+            label: string;
+            /** @description How many there were, in words. */
+            mistakes: string;
+            chart_title: string;
+            /** @description The chart for those who do not see it. */
+            chart_words: string;
             outcome: components["schemas"]["Outcome"] | null;
             position: string;
             /** @description Every move of the game, where they are few and no secret. */
@@ -907,6 +931,21 @@ export interface components {
             slips: number;
         };
         /**
+         * RushRules
+         * @description What a rush is.
+         */
+        RushRules: {
+            seconds: number;
+            /** @description The one that ends it. */
+            slips: number;
+            /** @description Its rules, in a few paragraphs. */
+            about: string[];
+            /** @description Which of two equal scores is better. */
+            ties: string;
+            /** @description What stands where there is no score yet. */
+            no_score: string;
+        };
+        /**
          * RushSlipped
          * @description A mistake was made in a rush.
          */
@@ -985,6 +1024,8 @@ export interface components {
             explained: string;
             /** @description Whether luck rests on estimates. */
             about: boolean;
+            /** @description Luck and choices in words; empty where luck had no say. */
+            swing: string;
             /** @description Whether the own choices do. */
             about_choices: boolean;
         };
@@ -1082,6 +1123,7 @@ export interface components {
             today: components["schemas"]["DayDone"];
             /** @description Three lines that give no answer away. */
             share: string[];
+            rush_rules: components["schemas"]["RushRules"];
         };
         /**
          * TableBody
@@ -1118,6 +1160,18 @@ export interface components {
             position?: string | null;
             /** @description The daily duel of this date, such as 2026-11-17. */
             daily?: string | null;
+        };
+        /**
+         * TableTerms
+         * @description What is special at a table, in a few words each.
+         */
+        TableTerms: {
+            /** @description For who plays here, */
+            player: string[];
+            /** @description for two who play on one screen, */
+            one_screen: string[];
+            /** @description and for who watches. */
+            spectator: string[];
         };
         /**
          * Today
@@ -1249,6 +1303,11 @@ export interface components {
                 string,
                 string
             ];
+            /** @description The same within a sentence: you, the house. */
+            names_inside: [
+                string,
+                string
+            ];
             /** @description Whether a friend is still to join. */
             waiting: boolean;
             outcome: components["schemas"]["Outcome"] | null;
@@ -1343,6 +1402,11 @@ export interface components {
                 string,
                 string
             ];
+            /** @description The same within a sentence: you, the house. */
+            names_inside: [
+                string,
+                string
+            ];
             /** @description Whether a friend is still to join. */
             waiting: boolean;
             outcome: components["schemas"]["Outcome"] | null;
@@ -1394,6 +1458,7 @@ export interface components {
             daily: string | null;
             turn_notes: components["schemas"]["TurnNotes"];
             hint_notes: components["schemas"]["HintNotes"];
+            terms: components["schemas"]["TableTerms"];
         };
         /**
          * Why

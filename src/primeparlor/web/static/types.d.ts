@@ -42,15 +42,19 @@ export type OfGame = Sent["OfGame"];
 export type Streak = Sent["Streak"];
 export type Square = Sent["Square"];
 export type Score = Sent["Score"];
+export type RushRules = Sent["RushRules"];
 export type Review = Open<Sent["Review"]>;
 export type GradedRow = Sent["GradedRow"];
 export type Turning = Sent["Turning"];
 export type Side = Sent["Side"];
 export type ErrorAnswer = Sent["Error"];
 
-/** Who sits where, as said at the beginning of a sentence: "You", "The house", "Mara", "Player 2". */
+/** What the players are called. */
 export interface Seats {
+  /** At the beginning of a sentence: "You", "The house", "Mara", "Player 2". */
   names: [string, string];
+  /** The same within a sentence: "you", "the house", "Mara". */
+  inside: [string, string];
   you: Player | null;
 }
 

@@ -37,7 +37,13 @@ from primeparlor.records.writer import encode_lines, format_turn
 from primeparlor.tables.hints import list_hint_notes
 from primeparlor.tables.messages import OPEN_SEATS, format_outcome, messages_of
 from primeparlor.tables.names import name_seats
-from primeparlor.tables.sentences import describe_offer, find_note, format_how, format_price_of_help
+from primeparlor.tables.sentences import (
+    describe_offer,
+    find_note,
+    format_how,
+    format_price_of_help,
+    list_terms,
+)
 from primeparlor.tables.turn_words import WAITING, list_turn_notes
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
@@ -89,7 +95,7 @@ class TableView:
         self._shared = self._presence = b""
         self._snapshots = dict[frozenset[Player], Snapshot]()
         self._sequences = dict[frozenset[Player], ReaderSequence]()  # by seats in the first game
-        self._names = dict[Player | None, tuple[str, str]]()
+        self._names = dict[Player | None, Seats]()
         self._fields = dict[NumberedEntry, bytes]()  # of entries that a bot has asked for
         self._news = dict[int | None, bytes]()  # by the entry after which it is new; None is the whole view
 
@@ -130,14 +136,16 @@ class TableView:
             reader = next(iter(seats)) if len(seats) == 1 else None  # at one screen nobody is "You"
             priced = reader is not None and table.match.seats != (HUMAN, HUMAN)
             helped = seats and table.match.settings.hints
+            seated = self._names.get(reader) or self._find_names(reader)
             own = {
                 "seq": sequence.last,
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
                 "holds": sorted(seats),
-                "names": self._names.get(reader) or self._find_names(reader),
+                "names": seated.names,
+                "names_inside": seated.both_inside,
                 "help_used": self._steps.help_used if helped else None,
                 "help_words": self._steps.help_words if helped else ["", ""],
-                "status": self._format_status(reader) if seats else "",
+                "status": self._format_status(seated) if seats else "",
                 "help_price": format_price_of_help(table.match) if priced else "",
                 **table.house_player.build_help(seats),
             }
@@ -145,17 +153,16 @@ class TableView:
             self._snapshots[seats] = Snapshot(sequence.last, sequence, steady, self._presence)
         return self._snapshots[seats]
 
-    def _format_status(self, reader: Player | None) -> str:
+    def _format_status(self, seated: Seats) -> str:
         """Say in a few words how the game stands, for a list of tables."""
         table = self._table
         if table.seat_map.waiting:
             return WAITING[0].rstrip(".")
-        names = Seats(self._names.get(reader) or self._find_names(reader), reader)
-        return capital(format_how(table.match, names.inside))
+        return capital(format_how(table.match, seated.inside))
 
-    def _find_names(self, you: Player | None) -> tuple[str, str]:
+    def _find_names(self, you: Player | None) -> Seats:
         """Return what a reader calls the players; names change only when somebody comes."""
-        names = self._names[you] = name_seats(self._table.match, you).names
+        names = self._names[you] = name_seats(self._table.match, you)
         return names
 
     def list_entries(
@@ -230,7 +237,7 @@ class TableView:
 
     def _format_constants(self) -> Data:
         """Return what does not change during a game, and the text of the position, which can be long."""
-        match, start = self._table.match, self._table.match.start
+        match, start, game = self._table.match, self._table.match.start, self._table.game
         return {
             "table": self._table.id,
             "game": start.name,
@@ -243,7 +250,12 @@ class TableView:
             "daily": match.day,
             "position": notation.position(match.state),
             "turn_notes": list_turn_notes(OPEN_SEATS),
-            "hint_notes": list_hint_notes(),
+            "hint_notes": list_hint_notes(match.settings.hints),
+            "terms": {
+                "player": list_terms(match, game),
+                "one_screen": list_terms(match, game, one_screen=True),
+                "spectator": list_terms(match, game, watching=True),
+            },
         }
 
     def _format_presence(self) -> Data:

@@ -9,7 +9,7 @@ import pytest
 from primeparlor.core import Move, State
 from primeparlor.games import NonprimeAddition, PocketAddition, PrimeClimb, PrimeDuel
 from support.games import at
-from support.web.browser import Boards
+from support.web.browser import Boards, name_readers
 
 BEYOND = "document.documentElement.scrollWidth - innerWidth"
 
@@ -75,8 +75,8 @@ def test_a_dozen_cards_fit_on_a_phone(boards: Boards, width: int) -> None:
 @pytest.mark.parametrize("width", [320, 390, 1280])  # varies last: a window costs more than a board
 def test_bars_and_tiles_of_pocket_addition_lie_clear(boards: Boards, words: str, width: int) -> None:
     sized(boards, width)
-    names = ["Bartholomew the Second", "The house"]
-    boards.paint(at(PocketAddition, f"{words} turn=1"), seats={"names": names, "you": 1})
+    seats = name_readers("Bartholomew the Second", "The house")
+    boards.paint(at(PocketAddition, f"{words} turn=1"), seats=seats)
     assert boards.page.evaluate(BEYOND) <= 0
     pairs = (".to15 .piece, .to15 text", ".well, .to15 text"), (".tile small", ".tile .n, .tile .n path")
     assert covered(boards, *pairs) == []
@@ -110,11 +110,10 @@ def test_the_number_line_is_whole_where_a_game_begins(boards: Boards, words: str
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_pieces_and_scores_of_a_duel_stand_clear_of_the_flag(boards: Boards, scores: str, width: int) -> None:
     sized(boards, width)
-    names = ["You", "Mrs. Robinson the second, of Upper Sandy"]
     deck = "deck=4,4,4,4,4,4,4,4,4,4"
     boards.paint(
         at(PrimeDuel, f"scores={scores} {deck} turn={2 if '50,' in scores else 1}"),
-        seats={"names": names, "you": 1},
+        seats=name_readers("You", "Mrs. Robinson the second, of Upper Sandy"),
     )
     pairs = [
         (".track .flag", ".track .piece, .track text"),
@@ -189,7 +188,7 @@ def test_a_piece_sets_out_from_where_it_was(
 ) -> None:
     """Also where the page is zoomed, as it is on large screens."""
     boards.resize(*size)
-    seats = {"names": ["You", "The house"], "you": 1}
+    seats = name_readers("You", "The house")
     boards.paint(before, seats=seats)
     was = boards.page.evaluate(MIDDLE, place)
     boards.travel(before, move, seats=seats)

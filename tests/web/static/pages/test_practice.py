@@ -72,10 +72,12 @@ def test_today_is_tried_twice_kept_and_shared(page: Page) -> None:
     right, wrong = moves_of(shown(page, "/today"))
     play(page, wrong)
     expect(page.locator(".note.no")).to_be_visible()
+    told = page.locator(".message").inner_text()
     page.click("[data-key^=of-][aria-pressed=true]")
     expect(page.locator(".message")).to_be_empty()
     play(page, wrong)
-    expect(page.locator(".note.no")).to_contain_text("You have tried that.")
+    expect(page.locator(".note.no")).to_be_visible()
+    assert page.locator(".message").inner_text() == told, "the reason again"
     play(page, right)
     expect(page.locator(".note.yes")).to_be_visible()
     expect(page.locator(".share-text")).to_contain_text("✕✓")

@@ -104,6 +104,8 @@ class Puzzle(Answer):
     position: str
     turn: Player
     side: str = Field(description="Which player you are, in words.")
+    names: tuple[str, str] = Field(description="What the players are called: You and Your opponent.")
+    names_inside: tuple[str, str] = Field(description="The same within a sentence.")
     facts: Facts
     question: str
     among: list[Move]

@@ -74,6 +74,7 @@ class Side(Answer):
     accuracy: int | None
     explained: str
     about: bool = Field(description="Whether luck rests on estimates.")
+    swing: str = Field(description="Luck and choices in words; empty where luck had no say.")
     about_choices: bool = Field(description="Whether the own choices do.")
 
 
@@ -87,10 +88,15 @@ class Review(Answer):
     variant: Numbers
     seats: tuple[str, str]
     names: tuple[str, str]
+    names_inside: tuple[str, str] = Field(description="The same within a sentence.")
     you: Player | None
     headline: str
     closing: str
     what_decided: str = Field(description="The turning point, else what decided the game; never empty.")
+    label: str = Field(description="What that is, in a word or two.")
+    mistakes: str = Field(description="How many there were, in words.")
+    chart_title: str
+    chart_words: str = Field(description="The chart for those who do not see it.")
     outcome: Outcome | None
     position: str
     actions: list[Move] | None = Field(

@@ -221,6 +221,7 @@ class TableState(Presence):
     names: tuple[str, str] = Field(
         description="What you call the players: You, The house, a name or Player 2."
     )
+    names_inside: tuple[str, str] = Field(description="The same within a sentence: you, the house.")
     waiting: bool = Field(description="Whether a friend is still to join.")
     outcome: Outcome | None
     clock: ClockView | None
@@ -260,6 +261,15 @@ class HintNotes(Answer):
 
     questions: list[str] = Field(description="What each step answers.")
     taken: list[str] = Field(description="By how many hints are open.")
+    agreement: str = Field(description="Whether there are hints at this table, for who is invited.")
+
+
+class TableTerms(Answer):
+    """What is special at a table, in a few words each."""
+
+    player: list[str] = Field(description="For who plays here,")
+    one_screen: list[str] = Field(description="for two who play on one screen,")
+    spectator: list[str] = Field(description="and for who watches.")
 
 
 class View(TableState):
@@ -279,6 +289,7 @@ class View(TableState):
     daily: str | None = Field(description="The date whose duel this is.")
     turn_notes: TurnNotes
     hint_notes: HintNotes
+    terms: TableTerms
 
 
 class Update(TableState):

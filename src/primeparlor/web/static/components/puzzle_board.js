@@ -24,9 +24,6 @@ import { PuzzleMemory, requestHint } from "/static/components/puzzle_memory.js";
 /** @typedef {{ tries: string, hints: number }} Before what was tried before, and how many hints were open */
 /** @typedef {{ move: string, heading: string, text: string }} Try a move, and what the house says of it */
 
-/** @type {Said} */
-const ALREADY_TRIED = { bold: "", text: "You have tried that. Choose another one.", kind: "no" };
-
 export class PuzzleBoard {
   /**
    * @param {{ mode: "puzzle" | "rush", onTried(mark: Mark, before: Before, given: Try): void, onHint?(hints: number): void, onStep?(): void }} listener
@@ -117,22 +114,17 @@ export class PuzzleBoard {
     if (puzzle && !played.length) this.memory.save(puzzle.puzzle, { tried, clues: opened });
   }
 
-  /** The players' names as they begin a sentence. @returns {Seats} */
-  get seats() {
-    const you = this.puzzle?.turn ?? 1;
-    return { names: you === 1 ? ["You", "Your opponent"] : ["Your opponent", "You"], you };
-  }
-
   /** @returns {Look} */
   get look() {
-    const me = this.puzzle?.turn ?? 1;
+    const puzzle = /** @type {Puzzle} */ (this.puzzle);
+    const me = puzzle.turn;
     const sent = this.busy ? this.sent : "";
     const yours = !this.over && (!this.busy || sent !== ""); // one key is marked, and the others do not blink
-    const { seats, held, tried } = this;
-    const { among, actions } = this.puzzle ?? { among: null, actions: null };
-    const offered = among?.length ? among : (actions ?? null);
+    const { held, tried } = this;
+    const { among, actions } = puzzle;
+    const offered = among.length ? among : (actions ?? null);
     return {
-      seats,
+      seats: solverSeats(puzzle),
       me,
       held,
       ...(sent ? { sent } : {}),
@@ -173,11 +165,6 @@ export class PuzzleBoard {
   async play(text) {
     const { puzzle, board } = this;
     if (!puzzle || !board || this.over || this.busy) return;
-    if (this.tried.includes(text)) {
-      this.held = "";
-      this.message.say(ALREADY_TRIED);
-      return this.#draw();
-    }
     await this.#request(async () => {
       const verdict = /** @type {Verdict} */ (
         await post(`/api/puzzles/${puzzle.puzzle}/answer`, {
@@ -189,10 +176,10 @@ export class PuzzleBoard {
       if (puzzle !== this.puzzle) return;
       const { right, heading, move = text } = verdict; // in one spelling
       this.held = "";
-      if (this.tried.includes(move)) return this.message.say(ALREADY_TRIED);
+      this.message.say({ bold: heading, text: verdict.text, kind: right ? "yes" : "no" });
+      if (this.tried.includes(move)) return; // it counts once
       if (!right) this.tried.push(move);
       this.#save();
-      this.message.say({ bold: heading, text: verdict.text, kind: right ? "yes" : "no" });
       if (right) this.#goOn(verdict, move);
       if (!verdict.next) this.#mark(right ? "+" : "-", { move, heading, text: verdict.text });
     }, text);
@@ -270,8 +257,8 @@ export class PuzzleBoard {
 
   /** @param {ApiError} error @param {string} text @returns {Said} */
   #refusal(error, text) {
-    const ruled = error.status === 422 && text && this.puzzle;
-    return ruled ? refusal(error, this.seats) : { bold: "", text: errorMessage(error), kind: "no" };
+    const puzzle = error.status === 422 && text && this.puzzle;
+    return puzzle ? refusal(error, solverSeats(puzzle)) : { bold: "", text: errorMessage(error), kind: "no" };
   }
 
   /** @param {KeyboardEvent} event */
@@ -290,6 +277,9 @@ export class PuzzleBoard {
 /** @type {PuzzleBoard | null} the board that gets the keys of the keyboard: a page has one puzzle at a time */
 let current = null;
 document.addEventListener("keydown", (event) => current?.handleKey(event));
+
+/** Say what the players at a puzzle are called. @param {Puzzle} puzzle @returns {Seats} */
+export const solverSeats = ({ names, names_inside, turn }) => ({ names, inside: names_inside, you: turn });
 
 /** Make the heading of a puzzle: its game, its variant and its stars. @param {Puzzle["heading"]} heading */
 export function puzzleHeading({ game, variant, stars, difficulty }) {

@@ -7,19 +7,8 @@ import { powers } from "/static/lib/text.js";
 /** @typedef {import("/static/types").Seats} Seats */
 
 const MARK = /\{([12])(?:(,)|:([^|{}]*)\|([^{}]*))?\}/g; // a name, one within a sentence, or the form of a verb
-const OURS = ["You", "The house", "Your opponent"];
 /** @type {Record<Message["kind"], Said["kind"]>} */
 const KINDS = { ink2: "", brass: "prime", good: "yes", bad: "no" };
-
-/**
- * Name a player within a sentence: "you", "the house", "Mara".
- * @param {Seats} seats
- * @param {number} player
- */
-export function inside(seats, player) {
-  const name = seats.names[player - 1];
-  return OURS.includes(name) ? name.toLowerCase() : name;
-}
 
 /**
  * Fill in the names that a text leaves open.
@@ -29,7 +18,7 @@ export function inside(seats, player) {
 export function fill(text, seats) {
   return text.replace(MARK, (_, player, within, you, others) => {
     if (you !== undefined) return Number(player) === seats.you ? you : others;
-    return within ? inside(seats, Number(player)) : seats.names[player - 1];
+    return (within ? seats.inside : seats.names)[player - 1];
   });
 }
 

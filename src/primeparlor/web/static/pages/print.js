@@ -3,7 +3,7 @@
 import { errorMessage, post } from "/static/lib/api.js";
 import { $, h, put } from "/static/lib/dom.js";
 import { loadBoard, loadGame, loadGames } from "/static/board/load_game.js";
-import { puzzleHeading } from "/static/components/puzzle_board.js";
+import { puzzleHeading, solverSeats } from "/static/components/puzzle_board.js";
 import { loadPage } from "/static/lib/loader.js";
 
 /** @typedef {import("/static/types").Look} Look */
@@ -75,7 +75,7 @@ async function onPaper(puzzle, number) {
   const board = await loadBoard(await loadGame(puzzle.game));
   /** @type {Look} */
   const look = {
-    seats: { names: puzzle.turn === 1 ? ["You", "Your opponent"] : ["Your opponent", "You"], you: puzzle.turn },
+    seats: solverSeats(puzzle),
     me: puzzle.turn,
     held: "",
     tried: [],
@@ -89,7 +89,7 @@ async function onPaper(puzzle, number) {
   return h(
     "section",
     { class: "posed-on-paper" },
-    h("h2", null, `${number}. You are Player ${puzzle.turn}. ${puzzle.question}`),
+    h("h2", null, `${number}. ${puzzle.side}. ${puzzle.question}`),
     h("p", { class: "soft small" }, puzzleHeading(puzzle.heading)),
     h("div", { class: "stage", inert: true }, h("div", { class: "small-board" }, board.paint(puzzle.facts, look, []))),
     h("p", { class: "answer-line" }, "Your answer:"),

@@ -22,6 +22,7 @@ from primeparlor.coach.reasons import explain_move
 from primeparlor.coach.training import daily, practice
 from primeparlor.coach.training.rush import format_try, generate_puzzle
 from primeparlor.core import IllegalMove, Move, ParlorError, State, capital
+from primeparlor.messages import seat_solver
 from primeparlor.notation import NotationError
 from primeparlor.solve import analyse
 from primeparlor.tables.all_moves import list_actions
@@ -75,7 +76,7 @@ def build_puzzle(
 
 def format_puzzle(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
     """Encode the puzzle without its answers."""
-    state, heading = puzzle.state, build_header(puzzle)
+    state, heading, seats = puzzle.state, build_header(puzzle), seat_solver(puzzle.state.turn)
     return {
         "game": state.name,
         "rules": state.rules.values(),
@@ -84,6 +85,8 @@ def format_puzzle(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
         "mistake": mistake,
         "turn": state.turn,
         "side": name_side(state.turn),
+        "names": seats.names,
+        "names_inside": seats.both_inside,
         "facts": build_facts(messages_of(state), state),
         "question": puzzle.question,
         "among": list(puzzle.among),

@@ -14,8 +14,14 @@ from primeparlor.coach.grades import ONLY
 from primeparlor.coach.language.line_of_play import Name
 from primeparlor.coach.language.voice import address_reader
 from primeparlor.coach.review.refinement import RefinedReview
-from primeparlor.coach.review.review import JudgedMove, Review
-from primeparlor.coach.review.story import ReviewRow, TurningPoint, build_story
+from primeparlor.coach.review.review import JudgedMove, Review, convert_chance
+from primeparlor.coach.review.story import (
+    ReviewRow,
+    TurningPoint,
+    build_story,
+    describe_chances,
+    title_chances,
+)
 from primeparlor.core import Move, Player, State, TooLarge
 from primeparlor.match import Match
 from primeparlor.solve import Effort
@@ -64,6 +70,8 @@ def build_review(match: Match, answers: bool, you: Player | None, step: int = 0)
     found, seats = _review(match, step), name_seats(match, you)
     name = seats.inside
     tale = build_story(match, found, name)
+    reader: Player = you or 1
+    chances = [convert_chance(reader, value) for value in found.values]
     judged = {each.number: each for each in found.decisions}
     start, outcome = match.start, match.find_outcome()
     return {
@@ -73,10 +81,15 @@ def build_review(match: Match, answers: bool, you: Player | None, step: int = 0)
         "variant": start.rules.changed(),
         "seats": list(match.seats),
         "names": seats.names,
+        "names_inside": seats.both_inside,
         "you": you,
         "headline": tale.headline,
         "closing": tale.closing,
         "what_decided": tale.what_decided,
+        "label": tale.label,
+        "mistakes": tale.mistakes_text,
+        "chart_title": title_chances(chances, reader, seats),
+        "chart_words": describe_chances(tale, chances, reader, seats),
         "outcome": outcome and format_outcome(match.state, outcome),
         "position": notation.position(start),
         "actions": list_actions(start),
@@ -95,7 +108,7 @@ def build_review(match: Match, answers: bool, you: Player | None, step: int = 0)
         ],
         "slips": list(tale.slips),
         "turning": tale.turning and _format_turning(tale.turning, judged[tale.turning.number], name, answers),
-        "sides": [side._asdict() for side in tale.sides],
+        "sides": [side._asdict() | {"swing": side.swing} for side in tale.sides],
     }
 
 

@@ -15,7 +15,7 @@ from textual.events import Key as KeyEvent
 from primeparlor import notation
 from primeparlor.core import Move, ParlorError, State, capital
 from primeparlor.games import game_of
-from primeparlor.messages import Said, Seats
+from primeparlor.messages import Said, Seats, seat_solver
 from primeparlor.tables.messages import messages_of
 from primeparlor.terminal.drawing.board import CROSSED, LISTING, Key, Listing, Press, View
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -152,8 +152,7 @@ class PuzzleScreen(BoardScreen):
         self.hints = self.attempt.list_hints(analysis)
         self.solved = self.answer_shown = self.all_open = False
         self.verdict, self.unknown = Said(""), 0
-        one, two = ("You" if p == puzzle.state.turn else "Your opponent" for p in (1, 2))
-        self.seats = Seats((one, two), puzzle.state.turn)
+        self.seats = seat_solver(puzzle.state.turn)
         self.view = build_view(puzzle.state, self.seats)
         self.show_keys(bool(board_of(puzzle.state).keys(self.facts, self.build_view())))
         self.show_message(QUESTION)

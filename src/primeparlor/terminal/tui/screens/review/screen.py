@@ -189,14 +189,16 @@ class ReviewScreen(ParlorScreen):
         chrome.draw_header(c, "Review", both if len(both) <= c.w - NAMED else help_used)
 
     def _draw_chart(self, c: Canvas, story: Story | None, row: ReviewRow | None, message: str) -> None:
-        whose = "Your winning chance" if self.you else f"{self.seats.name(1)}: winning chance"
-        c.panel(whose, f"move {row.move_number} of {len(story.rows)}" if row and story else "")
+        from primeparlor.coach.review.story import title_chances
+
+        me: Player = self.you or 1
+        title = title_chances(story.chances_of(me) if story else [0.5], me, self.seats)
+        c.panel(title, f"move {row.move_number} of {len(story.rows)}" if row and story else "")
         if row is None or story is None:
             c.para(2, c.h // 2, c.w - 4, message, "ink2")
             return
-        me: Player = self.you or 1
         chances = [0.5 if chance is None else chance for chance in story.chances_of(me)]
-        lost = [(r.move_number, r.player) for r in story.rows if _is_mistake(r)]
+        lost = [(r.move_number, r.player) for r in story.rows if r.is_mistake]
         one, two = (self.seats.name(player) for player in PLAYERS)
         chart.draw_chart(
             c, chart.Chart(chances, me, (one, two), lost, row.move_number, self._format_caption(row))
@@ -221,7 +223,7 @@ class ReviewScreen(ParlorScreen):
             choices.set_options([*options, *(Option(text, disabled=True) for text in after)])
             choices.highlighted = shown.index(self.at) if shown else None
         choices.set_class(self.row is not None and self.row.kind == "bad", "bad")
-        label = self._format_mistakes() if story.rows else ""
+        label = story.mistakes_text if story.rows else ""
         room = self.query_one(Panel).size.width - len(GRADED) - 8
         self.query_one(Panel).set_texts(GRADED, format_exactness(label, story, self.refining, room))
         self.call_after_refresh(self._refit_choices, width)
@@ -230,14 +232,6 @@ class ReviewScreen(ParlorScreen):
         """Fill the list again if a scroll bar has taken a part of the width it was filled for."""
         if self.is_mounted and self.choices.scrollable_content_region.width != width:
             self._fill_choices()
-
-    def _format_mistakes(self) -> str:
-        """Return the number of mistakes in a few words; small slips are listed below the rows."""
-        from primeparlor.wording import format_count
-
-        assert self.story is not None
-        made, moves = sum(map(_is_mistake, self.story.rows)), len(self.story.rows)
-        return f"{format_count(made, 'mistake')} in {moves:,} move{'s' * (moves > 1)}"
 
     def _draw_verdict(self, c: Canvas, story: Story | None, message: str) -> None:
         if story is None:
@@ -286,7 +280,7 @@ class ReviewScreen(ParlorScreen):
         assert self.story is not None
         at = self.at + step
         while 0 <= at < len(self.story.rows):
-            if _is_mistake(self.story.rows[at]):
+            if self.story.rows[at].is_mistake:
                 return at
             at += step
         return self.at
@@ -304,11 +298,6 @@ def _draw_headline(c: Canvas, headline: str) -> None:
     if len(headline) > c.w - 2 and ": " in headline:
         headline = f"{headline.partition(': ')[0]}."
     chrome.draw_strip(c, headline)
-
-
-def _is_mistake(row: ReviewRow) -> bool:
-    """Return True if the choice cost more than a small slip."""
-    return row.kind == "bad" and not row.folded
 
 
 def _format_choice(row: ReviewRow, width: int) -> Content:

@@ -14,7 +14,7 @@ from textual.events import Key
 
 from primeparlor.core import Move, ParlorError, State
 from primeparlor.games import GAMES, game_of
-from primeparlor.messages import Said, Seats
+from primeparlor.messages import Said, Seats, seat_solver
 from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.drawing.board import LISTING, Listing, View
 from primeparlor.terminal.drawing.board import Key as Tile
@@ -207,8 +207,7 @@ class RushScreen(BoardScreen):
         if self.phase != "rush" or self.current or not self.rush or not (ready := self.supply.take()):
             return
         self.current = ready
-        one, two = ("You" if player == self.state.turn else "Your opponent" for player in (1, 2))
-        self.seats, self.held, self.tried = Seats((one, two), self.state.turn), "", ()
+        self.seats, self.held, self.tried = seat_solver(self.state.turn), "", ()
         self.facts, self.view = game_of(self.state).facts(self.state), build_view(self.state, self.seats)
         self.show_keys(bool(board_of(self.state).keys(self.facts, self.build_view())))
         self.rush.show_puzzle(ready.puzzle)

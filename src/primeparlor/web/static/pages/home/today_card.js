@@ -3,12 +3,12 @@
 import { get } from "/static/lib/api.js";
 import { hasProgress, localDay, syncProgress } from "/static/lib/progress.js";
 import { $, h, put } from "/static/lib/dom.js";
-import { puzzleHeading } from "/static/components/puzzle_board.js";
+import { puzzleHeading, solverSeats } from "/static/components/puzzle_board.js";
 import { loadBoard, loadGame } from "/static/board/load_game.js";
 import { powers } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").Look} Look */
-/** @typedef {import("/static/types").Player} Player */
+/** @typedef {import("/static/types").Puzzle} Puzzle */
 /** @typedef {import("/static/types").Today} Today */
 
 /** Fill the card; if the puzzle cannot be loaded, show a link to its page. */
@@ -34,7 +34,7 @@ async function show(today) {
     h(
       "div",
       { class: "frame postcard", "aria-hidden": "true", inert: true },
-      h("div", null, board.paint(today.puzzle.facts, watchingLook(today.puzzle.turn), [])),
+      h("div", null, board.paint(today.puzzle.facts, watchingLook(today.puzzle), [])),
     ),
     h("p", null, puzzleHeading(today.puzzle.heading)),
     h("p", null, today.puzzle.question),
@@ -49,16 +49,14 @@ async function show(today) {
 
 /**
  * Make a Look without any actions.
- * @param {Player} player whose side of the table this is
+ * @param {Puzzle} puzzle
  * @returns {Look}
  */
-function watchingLook(player) {
-  /** @type {[string, string]} */
-  const names = player === 1 ? ["You", "Opponent"] : ["Opponent", "You"];
+function watchingLook(puzzle) {
   const quiet = () => {};
   return {
-    seats: { names, you: player },
-    me: player,
+    seats: solverSeats(puzzle),
+    me: puzzle.turn,
     held: "",
     tried: [],
     yours: false,

@@ -114,7 +114,7 @@ function describePlace(review, at) {
 const stopButton = (label, act) => h("button", { class: "btn quiet", type: "button", "data-key": "stop", onclick: act }, label);
 
 /** @param {Review} review @returns {Seats} */
-export const seatsOf = (review) => ({ names: review.names, you: review.you });
+export const seatsOf = (review) => ({ names: review.names, inside: review.names_inside, you: review.you });
 
 /** @param {Review} review @param {number} at */
 export const factsAt = (review, at) => (at === 0 ? review.first : review.steps[at - 1].facts);

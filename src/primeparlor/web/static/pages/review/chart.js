@@ -2,8 +2,6 @@
 
 import { s } from "/static/lib/dom.js";
 import { piece } from "/static/lib/numerals.js";
-import { countMoves } from "/static/board/steps.js";
-import { formatCount } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/types").Review} Review */
@@ -19,13 +17,13 @@ const LINE = 26; // how high an area must be to have a name in it
 const LARGE_LOSS = 100; // tenths of a percent from which a mistake is drawn larger
 
 /** Return the player whose view the review takes. @param {Review} review @returns {Player} */
-export const readerOf = (review) => review.you ?? 1;
+const readerOf = (review) => review.you ?? 1;
 
 /** Convert the values to the reader's side. @param {Review} review */
-export const ownValues = (review) => review.values.map((value) => (value === null || readerOf(review) === 1 ? value : 1 - value));
+const ownValues = (review) => review.values.map((value) => (value === null || readerOf(review) === 1 ? value : 1 - value));
 
 /** True if every value is won, lost or undecided. @param {(number | null)[]} values */
-export const isCertain = (values) => values.every((value) => value === null || value === 0 || value === 1);
+const isCertain = (values) => values.every((value) => value === null || value === 0 || value === 1);
 
 /**
  * Draw the wide and the narrow chart, with the cursor after `at` steps.
@@ -33,31 +31,11 @@ export const isCertain = (values) => values.every((value) => value === null || v
  * @param {number} at
  */
 export function chart(review, at) {
-  const label = summary(review);
-  return [draw(review, at, WIDE, "wide", label), draw(review, at, NARROW, "narrow", label)];
+  return [draw(review, at, WIDE, "wide"), draw(review, at, NARROW, "narrow")];
 }
 
-/** Describe the chart in words. @param {Review} review */
-export function summary(review) {
-  const values = ownValues(review);
-  const made = countMoves(review.steps);
-  const name = review.names[readerOf(review) - 1];
-  const whose = name === "You" ? "Your" : `${name}'s`;
-  const about = review.exact ? "" : "about ";
-  const end = `${describeValue(values[0], about)} at first, ${describeValue(values[values.length - 1], about)} at the end`;
-  const mistakes = review.rows.filter((row) => row.kind === "bad").map((row) => row.move_number);
-  const gave = mistakes.length ? ` Moves that gave something away: ${mistakes.join(", ")}.` : " No move gave anything away.";
-  return `${whose} winning chance over ${formatCount(made, "move")}: ${end}.${gave}`;
-}
-
-/** @param {number | null} value @param {string} about */
-function describeValue(value, about) {
-  if (value === null) return "open";
-  return value === 1 ? "won" : value === 0 ? "lost" : `${about}${Math.round(100 * value)} percent`;
-}
-
-/** @param {Review} review @param {number} at @param {typeof WIDE} size @param {string} kind @param {string} label */
-function draw(review, at, size, kind, label) {
+/** @param {Review} review @param {number} at @param {typeof WIDE} size @param {string} kind */
+function draw(review, at, size, kind) {
   const values = ownValues(review);
   const field = { left: 46, right: size.width - 12, top: 14, bottom: size.height - 30 };
   const spans = isCertain(values) ? values.length : Math.max(1, values.length - 1); // a certain value lasts, the final one too
@@ -67,7 +45,7 @@ function draw(review, at, size, kind, label) {
   const me = readerOf(review);
   return s(
     "svg",
-    { class: `chart ${kind}`, viewBox: `0 0 ${size.width} ${size.height}`, role: "img", "aria-label": label },
+    { class: `chart ${kind}`, viewBox: `0 0 ${size.width} ${size.height}`, role: "img", "aria-label": review.chart_words },
     s("rect", {
       class: `area${me === 1 ? 2 : 1}`,
       x: field.left,

@@ -5,7 +5,7 @@ import { $, h, put } from "/static/lib/dom.js";
 import { loadBoard, loadGame } from "/static/board/load_game.js";
 import { focusChosenKey, isNotForBoard, offerKeys } from "/static/lib/keyboard.js";
 import { scoreCards } from "/static/pages/review/scores.js";
-import { chart, isCertain, ownValues, readerOf } from "/static/pages/review/chart.js";
+import { chart } from "/static/pages/review/chart.js";
 import { GradedMoves } from "/static/pages/review/move_list.js";
 import { KeyMoment } from "/static/pages/review/key_moment.js";
 import { factsAt, ReviewBoard, seatsOf, StepButtons } from "/static/pages/review/board.js";
@@ -84,13 +84,10 @@ class ReviewPage {
   }
 
   #layout() {
-    const certain = isCertain(ownValues(this.review));
-    const reader = this.review.names[readerOf(this.review) - 1];
-    const title = certain ? "Won or lost" : reader === "You" ? "Your winning chance" : `${reader}'s winning chance`;
     const frame = h(
       "section",
       { class: "frame o1", "aria-labelledby": "chart" },
-      h("div", { class: "turn" }, h("h2", { id: "chart" }, title), this.steps.root),
+      h("div", { class: "turn" }, h("h2", { id: "chart" }, this.review.chart_title), this.steps.root),
       this.chart,
     );
     const main = h("div", { class: "stack" }, frame, this.boardView.root, this.graded.root);

@@ -25,17 +25,12 @@ export class KeyMoment {
     const turning = review.turning;
     this.root.hidden = false;
     if (!turning) {
-      return put(this.root, h("p", { class: "caps" }, "What decided it"), h("h2", { id: "moment" }, review.what_decided));
+      return put(this.root, h("p", { class: "caps" }, review.label), h("h2", { id: "moment" }, review.what_decided));
     }
     const answered = turning.sentences.length > 0;
     return put(
       this.root,
-      h(
-        "div",
-        {},
-        h("p", { class: "caps" }, turning.decided ? "Deciding moment" : "Costliest mistake"),
-        h("h2", { id: "moment", tabindex: "-1" }, review.what_decided),
-      ),
+      h("div", {}, h("p", { class: "caps" }, review.label), h("h2", { id: "moment", tabindex: "-1" }, review.what_decided)),
       answered ? turning.sentences.map((sentence) => h("p", {}, sentence)) : h("p", {}, turning.why),
       answered && turning.better_words && h("p", { class: "better" }, h("b", {}, "Better: "), turning.better_words),
       h(

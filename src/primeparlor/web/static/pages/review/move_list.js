@@ -2,7 +2,7 @@
 
 import { h, put } from "/static/lib/dom.js";
 import { token } from "/static/lib/numerals.js";
-import { formatCount, thousands } from "/static/lib/text.js";
+import { formatCount } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").GradedRow} GradedRow */
 /** @typedef {import("/static/types").Review} Review */
@@ -49,8 +49,7 @@ export class GradedMoves {
 
   /** @param {Review} review @param {number} at how many steps are shown */
   update(review, at) {
-    const gave = review.rows.filter((row) => row.kind === "bad").length;
-    this.count.textContent = `${thousands(gave)} of ${thousands(review.rows.length)} gave something away`;
+    this.count.textContent = review.mistakes;
     const first = this.all ? 0 : Math.max(0, review.rows.length - SHOWN);
     const open = () => {
       this.all = true;

@@ -22,10 +22,7 @@ function luckCard(review) {
   if (review.sides.some((side) => side.luck === null)) return null;
   const about = review.exact ? "" : "about ";
   const longest = Math.max(1, ...review.sides.flatMap((side) => [Math.abs(side.luck ?? 0), Math.abs(side.choices)]));
-  const told = review.sides.map(
-    (side) =>
-      `${review.names[side.player - 1]}: luck ${about}${formatPoints(side.luck ?? 0)}, choices ${side.about_choices ? "about " : ""}${formatPoints(side.choices)}.`,
-  );
+  const told = review.sides.map((side) => `${review.names[side.player - 1]}: ${side.swing}.`);
   const label = `Luck and choices in points of winning chance. ${told.join(" ")}`;
   return h(
     "section",

@@ -59,12 +59,6 @@ export class JoinRequest {
   }
 }
 
-/** Say what both players agree on by sitting down. @param {View} view */
-const hintsAgreement = (view) =>
-  view.settings.hints
-    ? "Hints are on at this table: both players may ask for them, and both see how many were used."
-    : "Hints are off at this table.";
-
 /**
  * The invitation of a table with a free seat: the owner gets a link to send, a visitor a form to join.
  */
@@ -95,7 +89,7 @@ export class Invitation {
   #forOwner(view) {
     return [
       h("h2", {}, "Send this link to a friend"),
-      h("p", {}, hintsAgreement(view)),
+      h("p", {}, view.hint_notes.agreement),
       linkField("invite", "They see the table first and sit down when they like. No account.", tableLink()),
       localOnlyNote(),
       qrCode(),
@@ -135,7 +129,7 @@ export class Invitation {
     };
     return [
       h("h2", {}, `${host} invites you to ${view.title}. Sit down?`),
-      h("p", {}, hintsAgreement(view)),
+      h("p", {}, view.hint_notes.agreement),
       h(
         "form",
         { onsubmit: submit },

@@ -14,7 +14,7 @@ import { Offers } from "/static/pages/table/offers.js";
 import { ShareSheet, watchButton } from "/static/components/share.js";
 import { TurnLine } from "/static/pages/table/turn_line.js";
 import { MoveInput } from "/static/components/move_input.js";
-import { capital, formatDuration, thousands } from "/static/lib/text.js";
+import { thousands } from "/static/lib/text.js";
 
 /** @typedef {import("/static/board/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
@@ -158,17 +158,7 @@ const paintKey = (scene, look) =>
 
 /** List the properties of this table, in a few words each. @param {View} view */
 function chips(view) {
-  const house = view.seats.some((seat) => seat.house);
-  const told = [house ? "Against the house" : sameScreen(view) ? "On one screen" : "With a friend"];
-  if (view.daily) told.unshift("Daily duel");
-  if (view.variant_words) told.push(capital(view.variant_words));
-  if (view.settings.clock !== null) told.push(`${formatDuration(view.settings.clock)} per move`);
-  if (view.you === null) told.push(view.turn_notes.watching.replace(/\.$/, ""));
-  else if (!house && !sameScreen(view) && view.settings.undo) told.push("Undo if both agree");
-  if (!view.settings.hints) told.push("No hints");
-  else if (!house && !sameScreen(view)) told.push("Hints for both");
-  if (!view.settings.undo) told.push("No undo");
-  if (view.game_number > 1) told.push(`Game ${view.game_number}`);
-  if (view.watching > 0) told.push(`${thousands(view.watching)} watching`);
-  return told;
+  const { player, one_screen, spectator } = view.terms;
+  const terms = view.you === null ? spectator : sameScreen(view) ? one_screen : player;
+  return view.watching > 0 ? [...terms, `${thousands(view.watching)} watching`] : terms;
 }

@@ -85,7 +85,7 @@ function moveRow(line, name, begins, last) {
 function move(row) {
   const prime =
     row.prime && h("span", { class: "dia-t" }, h("span", { "aria-hidden": "true" }, " ◆"), h("span", { class: "vh" }, " prime"));
-  const text = row.struck ? h("s", {}, h("span", { class: "vh" }, "discarded "), row.move) : row.move;
+  const text = row.struck ? h("s", {}, row.move) : row.move;
   return h("span", { class: "one-move" }, text, prime, " ");
 }
 

@@ -2,7 +2,7 @@
 
 import { h, put, refocus } from "/static/lib/dom.js";
 import { other, seatsOf } from "/static/pages/table/players.js";
-import { fill, inside } from "/static/lib/messages.js";
+import { fill } from "/static/lib/messages.js";
 
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/pages/table/playback.js").Scene} Scene */
@@ -65,7 +65,9 @@ export class Offers {
   askToResign() {
     const view = this.scene?.view;
     if (!view || view.you === null) return;
-    this.ask("⚑", `Give this game to ${inside(seatsOf(view), other(view.you))}?`, "Resign", "Play on", () => this.act.resign());
+    this.ask("⚑", `Give this game to ${seatsOf(view).inside[other(view.you) - 1]}?`, "Resign", "Play on", () =>
+      this.act.resign(),
+    );
   }
 
   /** Take back a move; ask for confirmation before the first help, where it costs something. */

@@ -100,7 +100,11 @@ export const sameScreen = (view) => view.holds.length === 2;
  * @param {View} view
  * @returns {Seats}
  */
-export const seatsOf = (view) => ({ names: view.names, you: sameScreen(view) ? null : view.you });
+export const seatsOf = (view) => ({
+  names: view.names,
+  inside: view.names_inside,
+  you: sameScreen(view) ? null : view.you,
+});
 
 /** Say why nobody at this screen can move. @param {View} view */
 export function waitingReason(view) {
