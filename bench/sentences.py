@@ -262,7 +262,7 @@ def describe_game(
         "name": name,
         "folder": name.replace("-", "_"),
         "first": game_of(start).facts(start),
-        "seats": [{"names": seats.names, "you": seats.you} for seats in READERS],
+        "seats": [{"names": seats.names, "inside": seats.both_inside, "you": seats.you} for seats in READERS],
         "outcome": ending and {"winner": ending.winner, "reason": ending.reason},
         "steps": [
             {"who": event.who, "move": event.move, "forced": event.forced, "facts": each, "turn": after.turn}

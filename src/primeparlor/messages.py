@@ -180,6 +180,9 @@ class Messages(Generic[S]):
         """Say what to type instead of a text that is no move; `asked` describes the expected input."""
         named = text.strip()
         named = f"{named[:LONGEST_TYPED].rstrip()}…" if len(named) > LONGEST_TYPED else named
+        numbers = any(isinstance(move, int) for move in state.moves())
+        if numbers and named.startswith("-") and named[1:].isdecimal():
+            return Said(f"{named} is out of range.", f"Type {asked}.", "✕", "bad")
         return Said(f"'{named}' is not a move here.", f"Type {asked}.", "✕", "bad")
 
     # The end ----------------------------------------------------------------------------------------

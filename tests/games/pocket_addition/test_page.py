@@ -6,7 +6,7 @@ import pytest
 
 from primeparlor.games import PocketAddition
 from support.games import at
-from support.web.browser import Boards
+from support.web.browser import Boards, name_readers
 
 MIDDLE = at(PocketAddition, "one=7,2 two=8,6 turn=1")
 
@@ -89,7 +89,7 @@ def test_what_is_said_of_moves(boards: Boards) -> None:
     ],
 )
 def test_the_end_is_drawn_large(boards: Boards, words: str, told: list[str]) -> None:
-    boards.paint(at(PocketAddition, words), seats={"names": ["Ann", "Bob"], "you": None})
+    boards.paint(at(PocketAddition, words), seats=name_readers("Ann", "Bob", you=None))
     assert boards.texts(".pk .end") == told
     boards.paint(MIDDLE, over=True)  # resigned: neither total won
     assert boards.texts(".pk .end") == []

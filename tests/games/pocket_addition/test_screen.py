@@ -241,7 +241,7 @@ def test_refusals() -> None:
     assert refused(EXAMPLE, 0) == ("0 is out of range.", "Choose a whole number from 1 to 9.")
     assert refused(EXAMPLE, "pass") == (
         "You cannot pass now.",
-        "The 1 still fits: a pass is only for when nothing does.",
+        "The 1 still fits, and you may pass only when nothing does.",
     )
 
 

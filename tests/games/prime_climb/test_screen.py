@@ -223,7 +223,7 @@ def test_a_pass() -> None:
         ("steps=7,8", 1, "7 + 1 = 8", "The house stands on Step 8. Choose another number."),
         ("steps=17,8", 9, "17 + 9 = 26", "The top is Step 20. You need exactly 3 to reach it."),
         ("steps=17,8", 10, "10 is out of range.", "Choose a whole number from 1 to 9."),
-        ("steps=17,8", "pass", "You cannot pass now.", "A pass is only for when no step is open."),
+        ("steps=17,8", "pass", "You cannot pass now.", "You may pass only when no step is open."),
     ],
 )
 def test_a_refusal_shows_the_sum(words: str, move: int, bold: str, text: str) -> None:

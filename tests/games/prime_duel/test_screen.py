@@ -233,7 +233,7 @@ def test_the_picture_at_home(size: tuple[int, int]) -> None:
     [
         (ASKED, "31 + 10 = 41 ◆ go again", "The next card counts"),
         (f"scores=30,38 {DECK} card=10", "30 + 10 = 40", "The next card counts"),
-        (f"scores=48,38 {DECK} card=2", "48 + 2 = 50 ✓ win", "The next card counts"),
+        (f"scores=48,38 {DECK} card=2", "48 + 2 = 50 ✓ wins", "The next card counts"),
         (f"scores=31,49 {DECK} card=2 turn=2", "49 + 2 passes 50", "It must go"),
     ],
 )

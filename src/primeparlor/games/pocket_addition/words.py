@@ -152,7 +152,7 @@ class Messages(messages.Messages[PocketAddition]):
     def refused(self, state: PocketAddition, move: Move, reason: str, seats: Seats) -> Said:
         total, target = state.rules.total[state.mine], state.rules.target
         if move == PASS:
-            fits = f"The {state.moves()[0]} still fits: a pass is only for when nothing does."
+            fits = f"The {state.moves()[0]} still fits, and you may pass only when nothing does."
             return Said("You cannot pass now.", fits, "✕", "bad")
         if not isinstance(move, int) or not 1 <= move <= state.rules.largest:
             return Said(f"{move} is out of range.", reason, "✕", "bad")

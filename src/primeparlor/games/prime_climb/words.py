@@ -202,7 +202,7 @@ class Messages(messages.Messages[PrimeClimb]):
     def refused(self, state: PrimeClimb, move: Move, reason: str, seats: Seats) -> Said:
         rules, mine = state.rules, state.mine
         if move == PASS:
-            return Said("You cannot pass now.", "A pass is only for when no step is open.", "✕", "bad")
+            return Said("You cannot pass now.", "You may pass only when no step is open.", "✕", "bad")
         if not (isinstance(move, int) and 1 <= move <= rules.largest):
             return Said(f"{move} is out of range.", reason, "✕", "bad")
         left, other = rules.top - mine, OTHER[state.turn]

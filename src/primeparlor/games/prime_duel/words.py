@@ -256,7 +256,7 @@ def _format_sum(facts: Facts, score: int, card: int) -> tuple[str, str]:
     if made > target:
         return f"{score} + {card} passes {target}", "ink2"
     if made == target:
-        return f"{score} + {card} = {made} ✓ win", "good"
+        return f"{score} + {card} = {made} ✓ wins", "good"
     if made in facts["prime_scores"]:
         return f"{score} + {card} = {made} ◆ go again", "brass"
     return f"{score} + {card} = {made}", "ink2"

@@ -217,6 +217,7 @@ def test_a_move_is_typed_as_in_the_book_and_letters_are_text_meanwhile() -> None
         ("prime-climb", "12", "12 is out of range.", "Choose a whole number from 1 to 9."),
         ("pocket-addition", "0", "0 is out of range.", "Choose a whole number from 1 to 9."),
         ("pocket-addition", "six", "'six' is not a move here.", "Type a whole number from 1 to 9."),
+        ("nonprime-addition", "-2", "-2 is out of range.", "Type a whole number from 2 to 9."),
         (
             "number-morph number=211",
             "h 0",
