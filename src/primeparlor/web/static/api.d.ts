@@ -1322,8 +1322,6 @@ export interface components {
                 string,
                 string
             ];
-            /** @description How the game stands, for a list of your tables; empty if you watch. */
-            status: string;
             /** @description What your first hint or undo costs, in a sentence; empty if nothing. */
             help_price: string;
             /** @description How many hints there are. */
@@ -1421,8 +1419,6 @@ export interface components {
                 string,
                 string
             ];
-            /** @description How the game stands, for a list of your tables; empty if you watch. */
-            status: string;
             /** @description What your first hint or undo costs, in a sentence; empty if nothing. */
             help_price: string;
             /** @description How many hints there are. */
@@ -1457,6 +1453,8 @@ export interface components {
             /** @description The date whose duel this is. */
             daily: string | null;
             turn_notes: components["schemas"]["TurnNotes"];
+            /** @description How the game stands, for a list of your tables; empty if you watch. */
+            status: string;
             hint_notes: components["schemas"]["HintNotes"];
             terms: components["schemas"]["TableTerms"];
         };
