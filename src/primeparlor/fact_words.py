@@ -7,6 +7,7 @@ numbers called "one" and "two", belong to the players, and the rule "target" say
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from primeparlor.core import Player, capital
@@ -14,6 +15,7 @@ from primeparlor.core import Player, capital
 Facts: TypeAlias = Mapping[str, Any]
 OF_THE_MATCH = ("game", "rules", "turn", "winner", "moves", "words")  # told beside the board
 OF_PLAYERS = ("scores", "points", "totals", "steps")  # names of pairs that have a number for each player
+LIST_TYPES = (list, tuple)
 OF_ONE, OF_TWO = "one", "two"
 LONGEST_CHANGE = 60  # characters; what is longer is seen on the board
 
@@ -36,6 +38,7 @@ def sort_facts(facts: Facts, names: tuple[str, str]) -> SortedFacts:
     return SortedFacts(pair, facts["rules"].get("target") if pair else None, numbers, rest)
 
 
+@lru_cache(maxsize=256)
 def label(name: str) -> str:
     """Return the name of a fact as it stands above a number: "this_turn" is "This turn"."""
     return capital(name.replace("_", " "))
@@ -57,10 +60,11 @@ def format_value(value: Any) -> str:
             ", ".join(f"{format_name(str(name))} {format_value(inner)}" for name, inner in value.items())
             or "none"
         )
-    if is_list(value):
+    if isinstance(value, LIST_TYPES):
         return (
             ", ".join(
-                f"({format_value(inner)})" if is_list(inner) else format_value(inner) for inner in value
+                f"({format_value(inner)})" if isinstance(inner, LIST_TYPES) else format_value(inner)
+                for inner in value
             )
             or "none"
         )
@@ -83,7 +87,7 @@ def take_pair(own: dict[str, Any]) -> tuple[int, int] | None:
         return own.pop(OF_ONE), own.pop(OF_TWO)
     for name in OF_PLAYERS:
         value = own.get(name)
-        if isinstance(value, list | tuple) and len(value) == 2 and all(map(is_number, value)):
+        if isinstance(value, LIST_TYPES) and len(value) == 2 and all(map(is_number, value)):
             one, two = own.pop(name)
             return one, two
     return None
@@ -91,10 +95,6 @@ def take_pair(own: dict[str, Any]) -> tuple[int, int] | None:
 
 def is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**6
-
-
-def is_list(value: Any) -> bool:
-    return isinstance(value, list | tuple)
 
 
 def format_standing(facts: Facts, player: Player) -> str:

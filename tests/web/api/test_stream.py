@@ -82,11 +82,10 @@ def test_a_bot_may_ask_for_every_entry(server: Served) -> None:
         assert ["step" in entry.data for entry in entries] == [False] * 4 + [True]
 
 
-def now(known: Follower) -> str:
-    """The position of the last view: updates bring none."""
+def now(known: Follower) -> dict[str, str]:
+    """What the last view says of the position: updates bring nothing of it."""
     assert known.view is not None
-    position: str = known.view["position"]
-    return position
+    return {key: known.view[key] for key in ("position", "status")}
 
 
 def test_who_comes_back_gets_exactly_what_was_missed(server: Served) -> None:
@@ -100,7 +99,7 @@ def test_who_comes_back_gets_exactly_what_was_missed(server: Served) -> None:
     with reading(guest, host.table, server.client, int(first.id)) as stream:
         [update] = stream.until("update")
         assert [step["move"] for step in update.data["steps"]] == [4, 6, 5]
-        assert known.take(update) == guest.view() | {"seats": update.data["seats"], "position": now(known)}
+        assert known.take(update) == guest.view() | {"seats": update.data["seats"]} | now(known)
     with reading(guest, host.table, server.client, int(update.id) - 1) as stream:
         [update] = stream.until("update")
         assert (update.data["kept"], [step["move"] for step in update.data["steps"]]) == (2, [5])
@@ -109,7 +108,7 @@ def test_who_comes_back_gets_exactly_what_was_missed(server: Served) -> None:
     with reading(guest, host.table, server.client, int(update.id)) as stream:
         [update] = stream.until("update")
         assert (update.data["kept"], update.data["steps"], update.data["facts"]["steps"]) == (1, [], [4, 0])
-        assert known.take(update) == guest.view() | {"seats": update.data["seats"], "position": now(known)}
+        assert known.take(update) == guest.view() | {"seats": update.data["seats"]} | now(known)
     for beyond in ("999999", "-1", "x", "9" * 400, "0"):
         headers = guest.headers | {"Last-Event-ID": beyond}
         with server.client.stream("GET", f"/api/tables/{host.table}/stream", headers=headers) as response:

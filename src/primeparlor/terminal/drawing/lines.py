@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from primeparlor.core import Player
-from primeparlor.fact_words import OF_THE_MATCH, Facts, format_name, format_value, is_list
+from primeparlor.fact_words import LIST_TYPES, OF_THE_MATCH, Facts, format_name, format_value
 
 Piece: TypeAlias = tuple[str, str]
 Line: TypeAlias = list[Piece]
@@ -91,9 +91,9 @@ def _below(value: Any, width: int) -> list[Line] | None:
         return None
     if isinstance(value, Mapping):
         return table({str(name): inner for name, inner in value.items()}, width)
-    if is_list(value) and all(is_list(inner) for inner in value):
+    if isinstance(value, LIST_TYPES) and all(isinstance(inner, LIST_TYPES) for inner in value):
         return _grid([[format_value(cell) for cell in inner] for inner in value], width)
-    if is_list(value) and any(is_list(inner) or isinstance(inner, Mapping) for inner in value):
+    if isinstance(value, LIST_TYPES) and any(isinstance(inner, list | tuple | Mapping) for inner in value):
         return [row for inner in value for row in folded(_words(format_value(inner), width), " ", width)]
     return None
 

@@ -1388,8 +1388,6 @@ export interface components {
                 string,
                 string
             ];
-            /** @description How the game stands, for a list of your tables; empty if you watch. */
-            status: string;
             /** @description What your first hint or undo costs, in a sentence; empty if nothing. */
             help_price: string;
             /** @description Whether this game counts for the ladder so far. */
@@ -1495,8 +1493,6 @@ export interface components {
                 string,
                 string
             ];
-            /** @description How the game stands, for a list of your tables; empty if you watch. */
-            status: string;
             /** @description What your first hint or undo costs, in a sentence; empty if nothing. */
             help_price: string;
             /** @description Whether this game counts for the ladder so far. */
@@ -1533,6 +1529,8 @@ export interface components {
             /** @description The date whose duel this is. */
             daily: string | null;
             turn_notes: components["schemas"]["TurnNotes"];
+            /** @description How the game stands, for a list of your tables; empty if you watch. */
+            status: string;
             hint_notes: components["schemas"]["HintNotes"];
             terms: components["schemas"]["TableTerms"];
         };

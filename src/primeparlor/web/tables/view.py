@@ -32,7 +32,6 @@ from primeparlor.match import (
     Turn,
     comes_in,
 )
-from primeparlor.messages import Seats
 from primeparlor.records import Line
 from primeparlor.records.writer import encode_lines, format_turn
 from primeparlor.tables.hints import list_hint_notes
@@ -84,6 +83,7 @@ class Snapshot(NamedTuple):
     sequence: ReaderSequence
     steady: bytes
     presence: bytes  # what changes when somebody comes or goes
+    seats: frozenset[Player]  # in the present game
 
 
 class TableView:
@@ -96,8 +96,9 @@ class TableView:
         self._changes = -1  # of the presence that is
         self._shared = self._presence = b""
         self._snapshots = dict[frozenset[Player], Snapshot]()
+        self._statuses = dict[frozenset[Player], bytes]()
         self._sequences = dict[frozenset[Player], ReaderSequence]()  # by seats in the first game
-        self._names = dict[Player | None, Seats]()
+        self._names = dict[Player | None, Data]()
         self._fields = dict[NumberedEntry, bytes]()  # of entries that a bot has asked for
         self._news = dict[int | None, bytes]()  # by the entry after which it is new; None is the whole view
 
@@ -129,44 +130,46 @@ class TableView:
             seats = table.find_current_seats(seats)
         self._refresh()
         if seats not in self._snapshots:
-            turn = table.match.state.turn
+            match, turn = table.match, table.match.state.turn
             first = seats if table.game % 2 or len(seats) != 1 else frozenset([OTHER[min(seats)]])
             if first not in self._sequences:
                 self._sequences[first] = ReaderSequence(first)
             sequence = self._sequences[first]
-            sequence.catch_up((*table.table.earlier, table.match))
+            sequence.catch_up((*table.table.earlier, match))
             reader = next(iter(seats)) if len(seats) == 1 else None  # at one screen nobody is "You"
-            priced = reader is not None and table.match.seats != (HUMAN, HUMAN)
-            helped = seats and table.match.settings.hints
-            seated = self._names.get(reader) or self._find_names(reader)
+            priced = reader is not None and match.seats != (HUMAN, HUMAN)
+            helped = seats and match.settings.hints
             own = {
                 "seq": sequence.last,
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
                 "holds": sorted(seats),
-                "names": seated.names,
-                "names_inside": seated.both_inside,
-                "series": build_series_data(table.match, seated),
+                **(self._names.get(reader) or self._find_names(reader)),
+                "series": match.series and build_series_data(match, name_seats(match, reader)),
                 "help_used": self._steps.help_used if helped else None,
                 "help_words": self._steps.help_words if helped else ["", ""],
-                "status": self._format_status(seated) if seats else "",
-                "help_price": format_price_of_help(table.match) if priced else "",
-                "climbs": priced and table.match.outcome is None and counts_for_ladder(table.match),
+                "help_price": format_price_of_help(match) if priced else "",
+                "climbs": priced and match.outcome is None and counts_for_ladder(match),
                 **table.house_player.build_help(seats),
             }
             steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])
-            self._snapshots[seats] = Snapshot(sequence.last, sequence, steady, self._presence)
+            self._snapshots[seats] = Snapshot(sequence.last, sequence, steady, self._presence, seats)
         return self._snapshots[seats]
 
-    def _format_status(self, seated: Seats) -> str:
-        """Say in a few words how the game stands, for a list of tables."""
-        table = self._table
-        if table.seat_map.waiting:
-            return WAITING[0].rstrip(".")
-        return capital(format_how(table.match, seated.inside))
+    def _encode_status(self, seats: frozenset[Player]) -> bytes:
+        """Say in a few words how the game stands, for a player's list of tables; empty for who watches."""
+        if not seats:
+            return b'""'
+        if seats not in self._statuses:
+            match = self._table.match
+            seated = name_seats(match, next(iter(seats)) if len(seats) == 1 else None)
+            waiting = WAITING[0].rstrip(".") if self._table.seat_map.waiting else ""
+            self._statuses[seats] = encode_json(waiting or capital(format_how(match, seated.inside)))
+        return self._statuses[seats]
 
-    def _find_names(self, you: Player | None) -> Seats:
+    def _find_names(self, you: Player | None) -> Data:
         """Return what a reader calls the players; names change only when somebody comes."""
-        names = self._names[you] = name_seats(self._table.match, you)
+        seated = name_seats(self._table.match, you)
+        names = self._names[you] = {"names": seated.names, "names_inside": seated.both_inside}
         return names
 
     def list_entries(
@@ -192,6 +195,7 @@ class TableView:
             return
         self._version = table.presence.version
         self._snapshots.clear()
+        self._statuses.clear()
         self._news.clear()
         if self._steps.match is not table.match:  # a rematch
             self._steps = StepList(table.match)
@@ -230,7 +234,10 @@ class TableView:
             self._news[after] = self._encode_whole() if after is None else self._steps.encode_new(after)
         timed = table.match.settings.clock is not None
         clock = encode_json(table.clock.build_data(seats)) if timed else b"null"
-        known = b"" if after is None else b'"after":%d,' % snapshot.sequence.find_number(after)
+        if after is None:
+            known = b'"status":%b,' % self._encode_status(snapshot.seats)
+        else:
+            known = b'"after":%d,' % snapshot.sequence.find_number(after)
         news = known + self._news[after]
         return b'{%b,%b,%b,"clock":%b}' % (news, snapshot.steady, snapshot.presence, clock)
 

@@ -257,7 +257,6 @@ class TableState(Presence):
         description="How often each player had help in this game; null where hints are off or you watch."
     )
     help_words: tuple[str, str] = Field(description="The same in words; empty for none.")
-    status: str = Field(description="How the game stands, for a list of your tables; empty if you watch.")
     help_price: str = Field(
         description="What your first hint or undo costs, in a sentence; empty if nothing."
     )
@@ -315,6 +314,7 @@ class View(TableState):
     actions: list[Move] | None = Field(description="Every move under these rules, where they are few.")
     daily: str | None = Field(description="The date whose duel this is.")
     turn_notes: TurnNotes
+    status: str = Field(description="How the game stands, for a list of your tables; empty if you watch.")
     hint_notes: HintNotes
     terms: TableTerms
 
