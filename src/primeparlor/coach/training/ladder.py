@@ -88,18 +88,16 @@ class Rung(NamedTuple):
 
     def accepts(self, game: GameSummary) -> bool:
         """Return True if this game counts for the rung, whatever came of it."""
-        terms = game.game == self.game and game.variant == self.variant and game.side == self.side
-        clock = self.clock is None or (game.clock is not None and game.clock <= self.clock)
-        return terms and clock and game.regular and not game.helped and self._is_level_enough(game.level)
+        same = self.has_terms(game.game, game.variant, game.side, game.level, game.clock)
+        return same and game.regular and not game.helped
 
-    def accepts_match(self, match: Match) -> bool:
-        """Return True if this match, over or not, counts for the rung if it goes on without help."""
-        side, clock = find_own_side(match), match.settings.clock
-        if side != self.side or match.start.name != self.game or not is_regular(match):
-            return False
-        terms = match.start.rules.words == self.variant and not is_helped(match, side)
+    def has_terms(
+        self, game: str, variant: str, side: Player | None, level: str | None, clock: float | None
+    ) -> bool:
+        """Return True if these are the terms of the rung, or harder ones."""
+        same = (game, variant, side) == (self.game, self.variant, self.side)
         in_time = self.clock is None or (clock is not None and clock <= self.clock)
-        return terms and in_time and self._is_level_enough(match.seats[OTHER[side] - 1])
+        return same and in_time and self._is_level_enough(level)
 
     def _is_level_enough(self, level: str | None) -> bool:
         return level in LEVELS and LEVELS.index(level) >= LEVELS.index(self.level)
@@ -300,7 +298,7 @@ def find_rung_at_stake(match: Match, ladder: Ladder) -> Rung | None:
     """
     ahead = ladder.next
     left = [step.rung for step in (*ladder.steps, *ladder.badges) if not step.passed]
-    fit = [rung for rung in left if rung.accepts_match(match)]
+    fit = list_fitting_rungs(match, left)
     if ahead is not None and ahead.rung in fit:
         return ahead.rung
     return max(fit, key=lambda rung: rung.number, default=None)
@@ -309,7 +307,17 @@ def find_rung_at_stake(match: Match, ladder: Ladder) -> Rung | None:
 def counts_for_ladder(match: Match) -> bool:
     """Return True if this match counts for some rung or badge, as long as nobody helps."""
     game = type(match.start)
-    return any(rung.accepts_match(match) for rung in (*load_rungs(game), *load_badges(game)))
+    return bool(list_fitting_rungs(match, (*load_rungs(game), *load_badges(game))))
+
+
+def list_fitting_rungs(match: Match, rungs: Iterable[Rung]) -> list[Rung]:
+    """Return the rungs for which this match counts, over or not, if it goes on without help."""
+    side, start = find_own_side(match), match.start
+    if side is None or not is_regular(match):
+        return []
+    level, clock = match.seats[OTHER[side] - 1], match.settings.clock
+    fit = [rung for rung in rungs if rung.has_terms(start.name, start.rules.words, side, level, clock)]
+    return [] if fit and is_helped(match, side) else fit
 
 
 def format_outcome(before: Ladder, after: Ladder, summary: GameSummary) -> str:

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 
 from primeparlor.coach.progress import diary, import_games
 from primeparlor.coach.summary import Trend, compute_trend, summarize_progress
-from primeparlor.coach.training.ladder import load_rungs
+from primeparlor.coach.training.ladder import list_fitting_rungs, load_rungs
 from primeparlor.coach.training.openings import Openings
 from primeparlor.games import GAMES, ROTAS
 from primeparlor.match import HUMAN
@@ -213,7 +213,7 @@ def test_enter_opens_a_table_for_the_next_rung() -> None:
         await pressed(app, pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert isinstance(app.screen, TableScreen)
-        assert rung.accepts_match(app.screen.table.match)
+        assert list_fitting_rungs(app.screen.table.match, [rung]) == [rung]
         assert not app.screen.table.match.settings.hints
 
     visit(play, first=room)
