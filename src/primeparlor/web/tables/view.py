@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor import notation, records
 from primeparlor.coach.reasons import describe_variant
-from primeparlor.core import OTHER, PLAYERS, Move, Player, capital
+from primeparlor.core import OTHER, PLAYERS, Move, Player
 from primeparlor.match import (
     HUMAN,
     REMATCH,
@@ -37,9 +37,10 @@ from primeparlor.records.writer import encode_lines, format_turn
 from primeparlor.tables.hints import list_hint_notes
 from primeparlor.tables.messages import OPEN_SEATS, format_outcome, messages_of
 from primeparlor.tables.names import name_seats
-from primeparlor.tables.sentences import describe_offer, find_note, format_how, format_price_of_help
+from primeparlor.tables.sentences import describe_offer, find_note, format_price_of_help
 from primeparlor.tables.series_words import build_series_data, format_again
-from primeparlor.tables.turn_words import WAITING, list_turn_notes
+from primeparlor.tables.table_rows import format_status
+from primeparlor.tables.turn_words import list_turn_notes
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
 from primeparlor.web.tables.reader_sequence import ReaderSequence
@@ -131,7 +132,7 @@ class TableView:
             reader = next(iter(seats)) if len(seats) == 1 else None  # at one screen nobody is "You"
             priced = reader is not None and table.match.seats != (HUMAN, HUMAN)
             helped = seats and table.match.settings.hints
-            names = self._names.get(reader) or self._find_names(reader)
+            names, waiting = self._names.get(reader) or self._find_names(reader), table.seat_map.waiting
             own = {
                 "seq": sequence.last,
                 "you": turn if len(seats) > 1 else next(iter(seats), None),
@@ -140,21 +141,13 @@ class TableView:
                 "series": build_series_data(table.match, Seats(names, reader)),
                 "help_used": self._steps.help_used if helped else None,
                 "help_words": self._steps.help_words if helped else ["", ""],
-                "status": self._format_status(reader) if seats else "",
+                "status": format_status(table.match, Seats(names, reader), waiting) if seats else "",
                 "help_price": format_price_of_help(table.match) if priced else "",
                 **table.house_player.build_help(seats),
             }
             steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])
             self._snapshots[seats] = Snapshot(sequence.last, sequence, steady, self._presence)
         return self._snapshots[seats]
-
-    def _format_status(self, reader: Player | None) -> str:
-        """Say in a few words how the game stands, for a list of tables."""
-        table = self._table
-        if table.seat_map.waiting:
-            return WAITING[0].rstrip(".")
-        names = Seats(self._names.get(reader) or self._find_names(reader), reader)
-        return capital(format_how(table.match, names.inside))
 
     def _find_names(self, you: Player | None) -> tuple[str, str]:
         """Return what a reader calls the players; names change only when somebody comes."""
