@@ -165,6 +165,7 @@ def test_guessing_tables_and_tokens_is_slow(tmp_path: Path) -> None:
         ("writes", "POST", "/api/judge", {}),
         ("tables", "POST", "/api/tables", {"game": "prime-climb"}),
         ("thoughts", "POST", "/api/judge", {}),
+        ("lists", "POST", "/api/summaries", {"tables": []}),
         ("thoughts", "POST", "/api/tables", {"game": "pocket-addition", "opponent": "beginner"}),
     ],
 )
@@ -236,6 +237,19 @@ def test_progress_tells_nothing_of_a_game_that_is_on_and_guesses_no_tables(tmp_p
         assert played(host.table).status_code == 200
         guesses = [played("aaaa-bbbb-cccc-dddd").status_code for _ in range(4)]
         assert guesses == [404, 404, 404, 429]
+
+
+def test_every_unknown_table_of_a_list_counts_as_a_guess(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(misses=Rate(0.001, 3))) as server:
+        host = open_table(server.client)
+        asked = {"tables": [{"table": host.table, "seat": 1}]}
+        [row] = server.client.post("/api/summaries", json=asked).json()["tables"]
+        assert (row["table"], row["title"], row["yours"]) == (host.table, "Prime Climb", False)
+        asked["tables"] += [{"table": f"aaaa-bbbb-cccc-{name}", "seat": None} for name in ("dddd", "eeee")]
+        for _ in range(2):  # the second time one guess is left, so it is answered
+            found = server.client.post("/api/summaries", json=asked).json()
+            assert (len(found["tables"]), len(found["gone"])) == (1, 2)
+        assert error(server.client.post("/api/summaries", json=asked)) == (429, "too much")
 
 
 @pytest.mark.parametrize("path", ["/api/progress", "/api/review"])

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
 
-from primeparlor.web.api import meta, progress, puzzles, tables
+from primeparlor.web.api import meta, progress, puzzles, summaries, tables
 from primeparlor.web.api.openapi import build_description, build_operation_id
 from primeparlor.web.api.services import Services
 from primeparlor.web.config import Access, ClientLimits
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from primeparlor.web.tables.registry import TableRegistry
 
-ROUTERS = (tables.router, puzzles.router, puzzles.records, progress.router, meta.router)
+ROUTERS = (tables.router, summaries.router, puzzles.router, puzzles.records, progress.router, meta.router)
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "auto_configure": False}
 
 

@@ -24,6 +24,7 @@ class ClientLimits(NamedTuple):
     thoughts: Rate = Rate(10, 200)  # that need a worker
     records: Rate = Rate(2, 100)  # of tables, sent whole
     reviews: Rate = Rate(1, 60)  # of tables
+    lists: Rate = Rate(0.5, 60)  # of many tables: those that are not in memory are read from the database
     openings: Rate = Rate(5, 300)  # of streams: each begins with a whole view, or with all entries
     foreign: Rate = Rate(10, 100)  # refused: of other sites' pages, or for another host
     misses: Rate = Rate(0.5, 100)  # unknown tables and wrong tokens: guesses
@@ -87,6 +88,7 @@ LONGEST_POSITION = 4_000  # characters
 LONGEST_MOVE = 100  # characters
 MOST_STRIKES = 100  # that a table may set: each is an entry
 MOST_GAMES = 10_000  # at one table
+MOST_LISTED = 200  # tables in one list; lib/local_storage.js keeps as many
 MOST_SEEN = 500  # positions of puzzles just seen
 MOST_TRIED = 100  # wrong moves tried in one puzzle
 MOST_LINE_MOVES = 10  # right moves of a line that come with the next one

@@ -35,6 +35,7 @@ FREE = ClientLimits()._replace(
     thoughts=PLENTY,
     records=PLENTY,
     reviews=PLENTY,
+    lists=PLENTY,
     openings=PLENTY,
     misses=PLENTY,
 )

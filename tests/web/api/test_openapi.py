@@ -245,6 +245,8 @@ def several_games() -> set[tuple[str, ...]]:
         {("named", "View", "+", field) for field in ("again", "series")}
         | {("named", "View", "+", f"series.{field}") for field in series}
         | {(*body, field) for field in ("first_to?", "other_name?")}
+        | {("calls", "+", "POST /api/summaries")}
+        | {("calls", "+", f"GET /api/tables/{{table}}/{what}") for what in ("games", "records")}
     )
 
 

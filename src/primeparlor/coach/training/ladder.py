@@ -92,7 +92,7 @@ class Rung(NamedTuple):
         return same and game.regular and not game.helped
 
     def has_terms(
-        self, game: str, variant: str, side: Player | None, level: str | None, clock: float | None
+        self, game: str, variant: str, side: int | None, level: str | None, clock: float | None
     ) -> bool:
         """Return True if these are the terms of the rung, or harder ones."""
         same = (game, variant, side) == (self.game, self.variant, self.side)

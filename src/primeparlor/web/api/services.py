@@ -95,6 +95,11 @@ async def take_review(client: AnyClient) -> None:
     client.take("reviews")
 
 
+async def take_list(client: AnyClient) -> None:
+    """Take from the limit of lists of tables sent."""
+    client.take("lists")
+
+
 async def take_opening(client: AnyClient) -> None:
     """Take from the limit of streams opened."""
     client.take("openings")
@@ -104,4 +109,5 @@ THINKS = Depends(hold_thought, scope="function")
 OPENS_TABLE = Depends(take_table)
 READS_RECORD = Depends(take_record)
 READS_REVIEW = Depends(take_review)
+LISTS_TABLES = Depends(take_list)
 OPENS_STREAM = Depends(take_opening)

@@ -245,6 +245,32 @@ async def send_record(requester: Anybody, game: GameNumber = None) -> Response:
 
 
 @router.get(
+    "/{table}/records",
+    response_class=Response,
+    dependencies=[READS_RECORD],
+    responses=describe_content("application/zip", {"type": "string", "format": "binary"}),
+    openapi_extra=SEAT_OR_NONE,
+    summary="The records of all games at this table, as far as you may see them, in a ZIP file.",
+)
+async def send_records(requester: Anybody) -> Response:
+    """Return the records of all games at this table, as a download."""
+    table = requester.table
+    headers = {"Content-Disposition": f'attachment; filename="{table.match.start.name}-{table.id}.zip"'}
+    return Response(await table.pack_records(requester.seats), media_type="application/zip", headers=headers)
+
+
+@router.get(
+    "/{table}/games",
+    response_model=models.TableGames,
+    openapi_extra=SEAT_OR_NONE,
+    summary="Every game at this table: how it went, and the score after it.",
+)
+async def send_games(requester: Anybody) -> Response:
+    """Return a row for each game at this table."""
+    return await build_json_response({"games": requester.table.list_games(requester.seats)})
+
+
+@router.get(
     "/{table}/review",
     response_model=Review,
     dependencies=[READS_REVIEW, THINKS],

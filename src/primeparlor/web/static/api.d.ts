@@ -433,6 +433,15 @@ export interface components {
             told: string;
         };
         /**
+         * ListedTable
+         * @description A table of a list.
+         */
+        ListedTable: {
+            table: string;
+            /** @description Yours in its first game: its words are for you. null: for both on one screen. */
+            seat?: (1 | 2) | null;
+        };
+        /**
          * Luck
          * @description What fate and choices were worth over all games.
          */
@@ -1142,6 +1151,22 @@ export interface components {
             };
         };
         /**
+         * Summaries
+         * @description Tables as a list: unfinished ones first, then the latest.
+         */
+        Summaries: {
+            tables: components["schemas"]["TableSummary"][];
+            /** @description The names of tables that do not exist. */
+            gone: string[];
+        };
+        /**
+         * SummariesBody
+         * @description The tables to be listed.
+         */
+        SummariesBody: {
+            tables: components["schemas"]["ListedTable"][];
+        };
+        /**
          * Summary
          * @description What progress amounts to: as `parlor progress --json` has it, and what the pages ask besides.
          */
@@ -1222,6 +1247,52 @@ export interface components {
             first_to?: number | null;
             /** @description The table of this rung of the game's ladder: then only the name counts. */
             rung?: number | null;
+        };
+        /**
+         * TableGame
+         * @description One of the games at a table.
+         */
+        TableGame: {
+            /** @description Its number at this table, by which its record and review are asked for. */
+            game: number;
+            /** @description Which game of a match it is, and how many are to be won. */
+            place: string;
+            /** @description How it stands, or how it ended. */
+            status: string;
+            /** @description The score after it in a sentence; empty for a game played alone. */
+            result: string;
+            over: boolean;
+        };
+        /**
+         * TableGames
+         * @description The games at a table, in their order.
+         */
+        TableGames: {
+            games: components["schemas"]["TableGame"][];
+        };
+        /**
+         * TableSummary
+         * @description A table as a row of a list.
+         */
+        TableSummary: {
+            table: string;
+            game: string;
+            title: string;
+            /** @description The rules in the game's words; empty for the book's rules. */
+            variant_words: string;
+            /** @description Whom you play. */
+            opponent: string;
+            /** @description How the game stands. */
+            status: string;
+            /** @description Of several games; empty for a game played alone. */
+            score: string;
+            over: boolean;
+            /** @description Whether it is your turn. */
+            yours: boolean;
+            /** @description How many were begun at this table. */
+            games: number;
+            /** @description When something last happened there, in seconds since 1970. */
+            touched: number;
         };
         /**
          * TableTerms

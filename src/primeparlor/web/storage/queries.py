@@ -18,7 +18,7 @@ from primeparlor.records.writer import encode_lines, format_header
 from primeparlor.web.errors import NoSuchTable, SeatTaken, ServerFull, StoreFailed
 from primeparlor.web.storage import schema
 from primeparlor.web.storage.database import Database, build_error
-from primeparlor.web.storage.store import FRIEND, StoredOptions, StoredTable, TokenOwner
+from primeparlor.web.storage.store import FRIEND, StoredOptions, StoredSummary, StoredTable, TokenOwner
 
 
 class TableQueries:
@@ -86,6 +86,37 @@ class TableQueries:
             row.touched,
             row.finished,
         )
+
+    def load_summaries(self, names: Collection[str], without: Collection[str]) -> list[StoredSummary]:
+        """Load what the summaries of these tables are made of, without the records of some."""
+        tables, matches, entries = schema.tables, schema.matches, schema.entries
+        numbers = select(matches.c.table, func.max(matches.c.game).label("game")).group_by(matches.c.table)
+        newest = numbers.where(matches.c.table.in_(names)).subquery()
+        is_newest = (matches.c.table == newest.c.table) & (matches.c.game == newest.c.game)
+        last = select(matches).join(newest, is_newest).subquery()
+        with self._open_reading() as connection:
+            rows = connection.execute(
+                select(tables, last.c.game, last.c.header).join(last, last.c.table == tables.c.id)
+            ).all()
+            lines = connection.execute(
+                select(entries.c.table, entries.c.line)
+                .join(last, (last.c.table == entries.c.table) & (entries.c.seq > last.c.first))
+                .where(entries.c.table.not_in(without))
+                .order_by(entries.c.table, entries.c.seq)
+            ).all()
+        found = {row.id: [row.header] for row in rows}
+        for table, line in lines:
+            found[table].append(line)
+        return [
+            StoredSummary(
+                row.id,
+                row.touched,
+                StoredOptions(**json.loads(row.options)).opponent == FRIEND and not row.joined,
+                row.game,
+                [] if row.id in without else found[row.id],
+            )
+            for row in rows
+        ]
 
     def count_tables(self) -> int:
         """Return the number of tables."""

@@ -61,6 +61,16 @@ class StoredTable(NamedTuple):
     finished: float | None
 
 
+class StoredSummary(NamedTuple):
+    """What a summary of a stored table is made of."""
+
+    table: str
+    touched: float
+    waiting: bool  # whether a friend is still to join
+    game: int  # the number of its last game
+    lines: list[str]  # of that game's record; empty if they were not asked for
+
+
 def defer(find: Callable[[TableQueries], Callable[P, T]]) -> Callable[Concatenate[Store, P], T]:
     """Define a method of the store that is one of `TableQueries`, imported when it is called."""
 
@@ -116,6 +126,7 @@ class Store:
     add_table = defer(lambda queries: queries.add_table)
     add_game = defer(lambda queries: queries.add_game)
     load_table = defer(lambda queries: queries.load_table)
+    load_summaries = defer(lambda queries: queries.load_summaries)
     load_turns = defer(lambda queries: queries.load_turns)
     count_tables = defer(lambda queries: queries.count_tables)
     find_newest = defer(lambda queries: queries.find_newest)

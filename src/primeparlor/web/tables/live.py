@@ -37,6 +37,7 @@ from primeparlor.records import Line, format_record
 from primeparlor.records.writer import format_header
 from primeparlor.tables.names import check_name
 from primeparlor.tables.table import Table
+from primeparlor.tables.table_rows import build_game_row
 from primeparlor.web.config import LONG_RECORD, RECORDS_KEPT
 from primeparlor.web.errors import (
     ForeignSeat,
@@ -51,6 +52,7 @@ from primeparlor.web.errors import (
     refuse_text,
 )
 from primeparlor.web.storage.store import BEGAN
+from primeparlor.web.tables.archive import pack_files
 from primeparlor.web.tables.clock import TableClock
 from primeparlor.web.tables.house import HousePlayer
 from primeparlor.web.tables.presence import Presence
@@ -229,12 +231,24 @@ class LiveTable:
         number, match = self._find_game(game)
         if match.outcome is None:
             raise NotOver("The game is not over yet: its review comes after the end.")
-        same = (self.game - number) % 2 == 0
-        readers = [
-            player if same else OTHER[player] for player in self.find_current_seats(seats)
-        ]  # their seats then
-        you = readers[0] if len(readers) == 1 else None
+        you = self._find_reader(seats, number)
         return await self.house_player.request_review(number, self.format_record(number), answers, you, step)
+
+    def list_games(self, seats: Collection[Player]) -> list[Data]:
+        """Return a row for each game at this table, in words for these seats."""
+        matches = (*self.table.earlier, self.match)
+        return [
+            {"game": number, **build_game_row(match, self._find_reader(seats, number))}
+            for number, match in enumerate(matches, 1)
+        ]
+
+    async def pack_records(self, seats: Collection[Player]) -> bytes:
+        """Return the records of all games at this table in a ZIP file, as far as these seats may see them."""
+        name = f"{self.match.start.name}-{self.id}"
+        records = {
+            f"{name}-{game}.jsonl": await self.request_record(seats, game) for game in range(1, self.game + 1)
+        }
+        return await asyncio.to_thread(pack_files, records)
 
     # Seats and tokens ---------------------------------------------------------------------------------
 
@@ -430,6 +444,14 @@ class LiveTable:
         if isinstance(seats, GameSeats) and seats.game != self.game:
             raise StaleMove("The game has moved on: this was meant for the one before.")
         return self.match.state.turn if self.match.state.turn in seats else min(seats)
+
+    def _find_reader(self, seats: Collection[Player], game: int) -> Player | None:
+        """Return the seat of these in the n-th game; None for a spectator, or for both."""
+        current = self.find_current_seats(seats)
+        if len(current) != 1:
+            return None
+        [you] = current
+        return OTHER[you] if (self.game - game) % 2 else you
 
     def _find_earlier_decision(self, seats: Collection[Player], number: int) -> tuple[Player, State] | None:
         """Return which of these seats moved after the event of this number, and the position before.

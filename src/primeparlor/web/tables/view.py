@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from primeparlor import notation, records
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.coach.training.ladder import counts_for_ladder
-from primeparlor.core import OTHER, PLAYERS, Move, Player, capital
+from primeparlor.core import OTHER, PLAYERS, Move, Player
 from primeparlor.match import (
     HUMAN,
     REMATCH,
@@ -40,12 +40,12 @@ from primeparlor.tables.names import name_seats
 from primeparlor.tables.sentences import (
     describe_offer,
     find_note,
-    format_how,
     format_price_of_help,
     list_terms,
 )
 from primeparlor.tables.series_words import build_series_data, format_again
-from primeparlor.tables.turn_words import WAITING, list_turn_notes
+from primeparlor.tables.table_rows import format_status
+from primeparlor.tables.turn_words import list_turn_notes
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
 from primeparlor.web.tables.reader_sequence import ReaderSequence
@@ -160,10 +160,9 @@ class TableView:
         if not seats:
             return b'""'
         if seats not in self._statuses:
-            match = self._table.match
+            match, waiting = self._table.match, self._table.seat_map.waiting
             seated = name_seats(match, next(iter(seats)) if len(seats) == 1 else None)
-            waiting = WAITING[0].rstrip(".") if self._table.seat_map.waiting else ""
-            self._statuses[seats] = encode_json(waiting or capital(format_how(match, seated.inside)))
+            self._statuses[seats] = encode_json(format_status(match, seated, waiting))
         return self._statuses[seats]
 
     def _find_names(self, you: Player | None) -> Data:

@@ -26,7 +26,7 @@ from primeparlor.web.api.models.common import (
     Position,
     drop_point,
 )
-from primeparlor.web.config import MOST_STRIKES
+from primeparlor.web.config import MOST_LISTED, MOST_STRIKES
 from primeparlor.web.json_encoder import EXACT
 from primeparlor.web.storage.store import FRIEND, SAME_SCREEN
 
@@ -125,6 +125,22 @@ class TableBody(Body):
     rung: Annotated[int, Field(ge=1, le=MOST_RUNGS), WHOLE] | None = Field(
         default=None, description="The table of this rung of the game's ladder: then only the name counts."
     )
+
+
+class ListedTable(Body):
+    """A table of a list."""
+
+    table: Annotated[str, Field(max_length=100)]
+    seat: Player | None = Field(
+        default=None,
+        description="Yours in its first game: its words are for you. null: for both on one screen.",
+    )
+
+
+class SummariesBody(Body):
+    """The tables to be listed."""
+
+    tables: Annotated[list[ListedTable], Field(max_length=MOST_LISTED)]
 
 
 # What clients get -----------------------------------------------------------------------------------------
@@ -325,6 +341,45 @@ class Update(TableState):
     after: int = Field(description="The `seq` that you must have: something was missed if yours is lower.")
     kept: int = Field(description="How many of the steps you have stand; `steps` are those after them.")
     facts: Facts | None = Field(description="The facts of the position, after an undo without new steps.")
+
+
+class TableSummary(Answer):
+    """A table as a row of a list."""
+
+    table: str
+    game: str
+    title: str
+    variant_words: str = Field(description="The rules in the game's words; empty for the book's rules.")
+    opponent: str = Field(description="Whom you play.")
+    status: str = Field(description="How the game stands.")
+    score: str = Field(description="Of several games; empty for a game played alone.")
+    over: bool
+    yours: bool = Field(description="Whether it is your turn.")
+    games: int = Field(description="How many were begun at this table.")
+    touched: int = Field(description="When something last happened there, in seconds since 1970.")
+
+
+class Summaries(Answer):
+    """Tables as a list: unfinished ones first, then the latest."""
+
+    tables: list[TableSummary]
+    gone: list[str] = Field(description="The names of tables that do not exist.")
+
+
+class TableGame(Answer):
+    """One of the games at a table."""
+
+    game: int = Field(description="Its number at this table, by which its record and review are asked for.")
+    place: str = Field(description="Which game of a match it is, and how many are to be won.")
+    status: str = Field(description="How it stands, or how it ended.")
+    result: str = Field(description="The score after it in a sentence; empty for a game played alone.")
+    over: bool
+
+
+class TableGames(Answer):
+    """The games at a table, in their order."""
+
+    games: list[TableGame]
 
 
 class StreamEvent(Answer):
