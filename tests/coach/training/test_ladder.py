@@ -25,7 +25,7 @@ from primeparlor.coach.training.ladder import (
     read_rungs,
 )
 from primeparlor.core import State
-from primeparlor.games import GAMES, PrimeClimb
+from primeparlor.games import GAMES, PrimeClimb, game_of
 from primeparlor.match import Play, Settings, TakeHelp
 from support.coach.diary import DAY
 from support.matches import table
@@ -99,8 +99,21 @@ def test_accuracy_over_games_that_were_played_out() -> None:
     assert passed(good) == []
     assert passed(good, bad) == [4]
     assert passed(good, bad._replace(accuracy=69)) == []
-    assert passed(good, bad._replace(played_out=False), bad) == [4]
     assert passed(good, bad._replace(accuracy=None)) == []
+    assert passed(good, bad._replace(accuracy=None), bad) == [4], "nothing was to be chosen there"
+    assert passed(good, bad._replace(played_out=False), bad) == [], "whoever resigns begins anew"
+    assert passed(good, bad._replace(helped=True), bad) == []
+
+
+def test_a_game_with_help_stands_in_the_row() -> None:
+    two = ONCE._replace(need=2, games=2)
+    helped = LOST._replace(helped=True)
+    for between, counts in (
+        (helped, False),
+        (helped._replace(won=True), False),
+        (WON._replace(side=2), True),
+    ):
+        assert ladders._judge_rung(two, [WON, between, WON]).passed is counts
 
 
 def test_the_next_rung_is_above_the_highest_passed() -> None:
@@ -226,6 +239,11 @@ def test_the_ladder_is_plain_json() -> None:
         {"need": 2},
         {"kind": "survive", "games": 2},
         {"kind": "choices", "need": 101},
+        {"side": True},
+        {"need": 0.5},
+        {"clock": "60"},
+        {"clock": 0},
+        {"clock": True},
     ],
 )
 def test_terms_that_make_no_sense_are_refused(wrong: dict[str, Any]) -> None:
@@ -269,6 +287,25 @@ class TestOwn:
                 self.check_default(game)
         finally:
             ladders._load.cache_clear()
+
+    @pytest.mark.parametrize("text", ['{"rungs": []}', "[", "[" * 100_000, json.dumps({"rungs": [{}] * 11})])
+    def test_a_file_that_cannot_be_used_is_left_out_with_a_sentence(
+        self, text: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from primeparlor.games.game import Game
+
+        told = list[str]()
+        monkeypatch.setattr(Game, "rungs", property(lambda game: text))
+        monkeypatch.setattr(game_of(PrimeClimb), "ours", False)
+        monkeypatch.setattr(GAMES, "warn", told.append)
+        ladders._load.cache_clear()
+        try:
+            self.check_default(PrimeClimb)
+        finally:
+            ladders._load.cache_clear()
+        assert [sentence.partition(": ")[0] for sentence in told] == [
+            "The rungs.json of the game 'prime-climb' is left out"
+        ]
 
     def check_default(self, game: type[State]) -> None:
         rungs = load_rungs(game)

@@ -77,6 +77,7 @@ FAULTS = {
     ),
     "favoured a string": ('favoured = {"":', 'favoured = "" or {1:'),
     "winning_side text": ('winning_side = {"": 1}', 'winning_side = {"": "me"}'),
+    "a variant raises": ("return cls(rules", "assert not rules.changed()\n        return cls(rules"),
     "house_variants bad": ("    Rules = Tw", '    house_variants = {"x=3": "nope"}\n    Rules = Tw'),
 }
 

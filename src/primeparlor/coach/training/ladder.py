@@ -26,7 +26,7 @@ from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import OTHER, PLAYERS, ParlorError, Player, State, capital
 from primeparlor.games import GAMES
 from primeparlor.games.game import Game, game_of
-from primeparlor.match import Match
+from primeparlor.match import Match, Settings
 from primeparlor.wording import format_figures
 
 Kind: TypeAlias = Literal["win", "survive", "choices"]
@@ -86,10 +86,9 @@ class Rung(NamedTuple):
         """The words of the variant."""
         return self.variant.split()
 
-    def accepts(self, game: GameSummary) -> bool:
-        """Return True if this game counts for the rung, whatever came of it."""
-        same = self.has_terms(game.game, game.variant, game.side, game.level, game.clock)
-        return same and game.regular and not game.helped
+    def covers(self, game: GameSummary) -> bool:
+        """Return True if this game was played under the terms of the rung, with help or without."""
+        return game.regular and self.has_terms(game.game, game.variant, game.side, game.level, game.clock)
 
     def has_terms(
         self, game: str, variant: str, side: int | None, level: str | None, clock: float | None
@@ -177,15 +176,18 @@ def load_badges(game: type[State]) -> tuple[Rung, ...]:
 @lru_cache(maxsize=64)
 def _load(game: Game) -> tuple[tuple[Rung, ...], tuple[Rung, ...]]:
     """Return the rungs and badges; a file that cannot be used is left out, unless it is our own."""
-    text, name = game.rungs, game.state.name
-    if text is not None:
-        try:
-            return read_rungs(game.state, text), read_rungs(game.state, text, "badges")
-        except (ValueError, TypeError, KeyError, AttributeError, ParlorError) as error:
-            if game.ours:
-                raise
-            more = f"Run 'parlor check-game {name}' for more."
-            GAMES.warn(f"The rungs.json of the game {name!r} is left out: {str(error).rstrip('.')}. {more}")
+    try:
+        if (text := game.rungs) is not None:
+            rungs = read_rungs(game.state, text)
+            if not 1 <= len(rungs) <= MOST_RUNGS:
+                raise ValueError(f"a ladder has 1 to {MOST_RUNGS} rungs, not {len(rungs)}")
+            return rungs, read_rungs(game.state, text, "badges")
+    except Exception as error:  # packages may contain anything; `parlor check-game` reports it
+        if game.ours:
+            raise
+        name, reason = game.state.name, str(error).rstrip(".")
+        more = f"Run 'parlor check-game {name}' for more."
+        GAMES.warn(f"The rungs.json of the game {name!r} is left out: {reason}. {more}")
     return tuple(_list_default_rungs(game.state)), ()
 
 
@@ -200,7 +202,8 @@ def _read_rung(game: type[State], row: Mapping[str, Any], number: int) -> Rung:
     given = {field: row[field] for field in Rung._fields[2:] if field in row}
     rung = Rung(game.name, number, **given)
     sensible = (
-        rung.side in PLAYERS
+        all(type(whole) is int for whole in (rung.side, rung.need, rung.games))
+        and rung.side in PLAYERS
         and rung.level in LEVELS
         and rung.kind in (WIN, SURVIVE, CHOICES)
         and rung.need >= 1
@@ -208,6 +211,8 @@ def _read_rung(game: type[State], row: Mapping[str, Any], number: int) -> Rung:
         and (rung.kind != WIN or rung.need <= rung.games)
         and (rung.kind != SURVIVE or rung.games == 1)
         and (rung.kind != CHOICES or rung.need <= 100)
+        and (rung.clock is None or type(rung.clock) in (int, float))
+        and Settings(clock=rung.clock, limit=rung.limit).refusal() is None
     )
     if not sensible:
         raise ValueError(f"rung {number} makes no sense: {json.dumps(given)}")
@@ -223,7 +228,7 @@ def _list_default_rungs(game: type[State]) -> Iterator[Rung]:
     winners = {frozenset(words.split()): side for words, side in game.winning_side.items()}
     known = dict[str, Player | None]()
     for words in (*game.house_variants, ""):
-        with suppress(ParlorError):  # `parlor check-game` reports a variant that cannot be set up
+        with suppress(Exception):  # packages may contain anything; `parlor check-game` reports it
             known[notation.set_up(game, words.split()).rules.words] = winners.get(frozenset(words.split()))
     terms = [
         (words, side, level)
@@ -251,13 +256,30 @@ def build_ladder(game: type[State], games: Iterable[GameSummary]) -> Ladder:
 
 
 def _judge_rung(rung: Rung, games: Iterable[GameSummary]) -> Step:
-    played = [game for game in games if rung.accepts(game)]
-    if rung.kind == CHOICES:
-        played = [game for game in played if game.played_out and game.accuracy is not None]
+    rows = _list_rows(rung, filter(rung.covers, games))
     passed = any(
-        _is_passed(rung, played[max(0, end - rung.games) : end]) for end in range(1, len(played) + 1)
+        _is_passed(rung, row[max(0, end - rung.games) : end])
+        for row in rows
+        for end in range(1, len(row) + 1)
     )
-    return Step(rung, passed, "" if passed or not played else _format_standing(rung, played))
+    return Step(rung, passed, "" if passed or not rows[-1] else _format_standing(rung, rows[-1]))
+
+
+def _list_rows(rung: Rung, games: Iterable[GameSummary]) -> list[list[GameSummary]]:
+    """Return the games that stand in a row, in one or more rows.
+
+    With help, no game is won. A game that was not played to its end has no accuracy of its own and ends a
+    row; one in which there was nothing to choose is left out.
+    """
+    rows = list[list[GameSummary]]([[]])
+    for game in games:
+        if rung.kind == WIN:
+            rows[-1].append(game._replace(won=False) if game.helped else game)
+        elif rung.kind == CHOICES and (game.helped or not game.played_out):
+            rows.append([])
+        elif not game.helped and (rung.kind == SURVIVE or game.accuracy is not None):
+            rows[-1].append(game)
+    return rows
 
 
 def _is_passed(rung: Rung, lately: Sequence[GameSummary]) -> bool:
@@ -333,7 +355,7 @@ def format_outcome(before: Ladder, after: Ladder, summary: GameSummary) -> str:
         ]
         return " ".join([*sentences, after.next_text] if any(rung.number for rung in gained) else sentences)
     step = after.next
-    if step is None or not step.rung.accepts(summary):
+    if step is None or summary.helped or not step.rung.covers(summary):
         return ""
     label = f"{capital(after.name_rung(step.rung))} is not passed yet: {step.rung.task}."
     return f"{label} {step.standing}".strip()
