@@ -33,7 +33,7 @@ def test_a_table_is_listed_for_whoever_plays_there() -> None:
 
 def test_the_score_of_a_match_stands_in_both_rows() -> None:
     match = begin((HUMAN, HUMAN), "Ann", "Ben", series=Series(3, 2, (0, 1)))
-    assert build_table_row(match, 1, False)["score"] == "Game 2, first to 3 wins: You 0, Ben 1"
+    assert build_table_row(match, 1, False)["score"] == "Game 2, first to 3 wins. You: 0, Ben: 1"
     assert build_table_row(begin(), 1, False)["score"] == ""
     match.perform(Resign(1, 0))
     assert build_game_row(match, 2) == {

@@ -23,6 +23,11 @@ class Series(NamedTuple):
     score: tuple[int, int] = (0, 0)  # games won before by Player 1 and Player 2
     first: str = ""  # the name of the first game's record; empty in that game, and where none is kept
 
+    @property
+    def is_under_way(self) -> bool:
+        """True if the players agreed on a number of wins and have played before."""
+        return self.first_to is not None and self.game > 1
+
     def refusal(self) -> str | None:
         """Return the reason why there can be no such series, or None."""
         if self.first_to is not None and not FEWEST <= self.first_to <= MOST:
@@ -31,7 +36,7 @@ class Series(NamedTuple):
             return "A score counts only games that were played before."
         if self.first_to is not None and max(self.score) >= self.first_to:
             return "This match is decided already."
-        if len(self.first) > LONGEST_NAME or not self.first.isprintable():
+        if not _can_be_kept(self.first):
             return f"The name of a record has at most {LONGEST_NAME} printable characters."
         return None
 
@@ -54,4 +59,9 @@ class Series(NamedTuple):
             return Series(self.first_to)
         one, two = self.add_win(winner)
         first = record if self.game == 1 else self.first
+        first = first if _can_be_kept(first) else ""
         return Series(self.first_to, self.game + 1, (two, one), first)
+
+
+def _can_be_kept(name: str) -> bool:
+    return len(name) <= LONGEST_NAME and name.isprintable()

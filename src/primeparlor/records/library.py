@@ -21,7 +21,7 @@ def find_folder() -> str:
     if home == "~":  # a user without a home, as in a container: no folder of that name is made here
         home = "/"
     data = os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local/share")
-    return os.environ.get("PARLOR_HOME") or os.path.join(data, "primeparlor")
+    return os.path.normpath(os.environ.get("PARLOR_HOME") or os.path.join(data, "primeparlor"))
 
 
 def create_saved(match: Match, began: str = "") -> RecordFile:

@@ -41,6 +41,7 @@ class SavedGame(NamedTuple):
     fault: str = ""  # why the file cannot be read
     moves: int = 0  # made by players, chance not counted
     helped: str = ""  # how many hints and undos were used, in words
+    under_way: bool = False  # a later game of a match
     visited: bool = False  # by a program that came in, which cannot be called back
 
     @property
@@ -50,8 +51,8 @@ class SavedGame(NamedTuple):
 
     @property
     def waiting(self) -> bool:
-        """True if the game can be resumed by those who played it, and at least one move was made."""
-        return self.resumable and not self.visited and self.moves > 0
+        """True if the game can be resumed by those who played it, and something was played before."""
+        return self.resumable and not self.visited and (self.moves > 0 or self.under_way)
 
     @property
     def brief(self) -> str:
@@ -106,6 +107,7 @@ class SavedGameCache:
             None if winner is None or seats.you is None else winner == seats.you,
             moves=match.moves_made,
             helped=format_help_used(match),
+            under_way=match.series is not None and match.series.is_under_way,
             visited=any(map(find_agent_name, match.seats)),
         )
 

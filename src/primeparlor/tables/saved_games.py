@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 
 from primeparlor import records
@@ -91,6 +91,16 @@ def find_saved(name: str) -> str:
             f"{shown(name)} is not one of your saved games. 'parlor games' lists them all."
         )
     return path
+
+
+def delete_saved(path: str) -> None:
+    """Delete a saved game for good; what it meant for the player's progress is kept."""
+    from primeparlor.coach.progress.diary import open_diary  # imported here: lists of games need neither
+    from primeparlor.coach.progress.import_games import import_game
+
+    with suppress(records.RecordError):  # it cannot be read, so it meant nothing
+        import_game(open_diary(), path)
+    records.delete(path)
 
 
 def describe_game(path: str) -> str:

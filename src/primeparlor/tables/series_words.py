@@ -33,8 +33,8 @@ def find_series_winner(match: Match) -> Player | None:
 
 
 def format_score(score: tuple[int, int], seats: Seats) -> str:
-    """Format a score with names: "Ann 1, Ben 0"."""
-    return ", ".join(f"{seats.name(player)} {won}" for player, won in zip(PLAYERS, score, strict=True))
+    """Format a score with names: "Ann: 1, Ben: 0"."""
+    return ", ".join(f"{seats.name(player)}: {won}" for player, won in zip(PLAYERS, score, strict=True))
 
 
 def format_wins(match: Match, player: Player) -> str:
@@ -55,8 +55,9 @@ def format_series_opening(match: Match, seats: Seats) -> str:
     if match.series is None:
         return ""
     series = match.series
-    score = "Seats are swapped after each game" if series.game == 1 else format_score(series.score, seats)
-    return f"{format_goal(series)}. {score}."
+    if series.game == 1:
+        return f"{format_goal(series)}. Seats are swapped after each game."
+    return f"{format_goal(series)}. Seats are swapped. {format_score(series.score, seats)}."
 
 
 def format_series_result(match: Match, seats: Seats) -> str:

@@ -43,9 +43,10 @@ def has_substitute(players: Sequence[Chooser | None]) -> bool:
 def is_unmoved(match: Match) -> bool:
     """Return True if the game is not over and no person has chosen a move; without people, if nobody has.
 
-    Hints that were given count as well, and a later game of a match holds the score.
+    Hints that were given count as well, and a later game holds the score where players agreed on a number of
+    wins.
     """
-    if match.outcome is not None or (match.series is not None and match.series.game > 1):
+    if match.outcome is not None or (match.series is not None and match.series.is_under_way):
         return False
     people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN] or PLAYERS
     moved = any(event.who in people and not event.forced for event in match.events)

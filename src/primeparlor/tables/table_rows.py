@@ -64,4 +64,4 @@ def _format_series_score(match: Match, seats: Seats) -> str:
     """Format the place of a game among several, with the score; empty if it is played alone."""
     if match.series is None:
         return ""
-    return f"{format_goal(match.series)}: {format_score(find_score(match), seats)}"
+    return f"{format_goal(match.series)}. {format_score(find_score(match), seats)}"

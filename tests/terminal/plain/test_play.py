@@ -152,9 +152,9 @@ def test_a_match_of_several_games_says_the_score(home: Path, capsys: pytest.Capt
     assert score == [
         "Game 1, first to 2 wins. Seats are swapped after each game.",
         "Ben leads 1–0.",
-        "Game 2, first to 2 wins. Ben 1, Ann 0.",
+        "Game 2, first to 2 wins. Seats are swapped. Ben: 1, Ann: 0.",
         "The score is 1–1.",
-        "Game 3, first to 2 wins. Ann 1, Ben 1.",
+        "Game 3, first to 2 wins. Seats are swapped. Ann: 1, Ben: 1.",
         "Ben wins the match 2–1.",
         "Game 1, first to 2 wins. Seats are swapped after each game.",
     ]

@@ -295,9 +295,9 @@ def test_a_saved_game_is_deleted_by_its_number_and_no_other_file(tmp_path: Path)
     assert (told.code, other.read_text()) == (1, "mine")
     assert told.err.endswith("is not one of your saved games. 'parlor games' lists them all.\n")
     assert parlor(tmp_path, "games", "--delete", "2").out == (
-        "Pocket Addition, against the house, club is deleted.\n"
+        "Deleted: Pocket Addition, against the house, club.\n"
     )
-    assert parlor(tmp_path, "games", "--delete", "3.jsonl").out == "3.jsonl is deleted.\n"
+    assert parlor(tmp_path, "games", "--delete", "3.jsonl").out == "Deleted: 3.jsonl.\n"
     assert [path.name for path in tmp_path.glob("*.jsonl")] == ["1.jsonl"]
     assert parlor(tmp_path, "games", "--delete", "2").code == 1
 

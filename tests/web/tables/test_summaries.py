@@ -36,11 +36,11 @@ def test_tables_in_memory_and_stored_ones_are_listed_alike(tmp_path: Path) -> No
             found = await summarize_tables(registry, [*asked, (nobody, 1), ("Wrong", None)])
             assert found.gone == [nobody, "wrong"]
             assert [(row["opponent"], row["status"], row["score"]) for row in found.rows] == [
-                ("Against Mara", "Your turn, move 1", "Game 2: You 0, Mara 1"),
+                ("Against Mara", "Your turn, move 1", "Game 2. You: 0, Mara: 1"),
                 ("Against the house, beginner", "Your turn, move 1", ""),
                 ("Two players", "Player 2 to move, move 2", ""),
                 ("Against a friend", "Waiting for a friend", ""),
-                ("Against Mara", "Mara won (you resigned)", "Game 1, first to 2 wins: Mara 1, You 0"),
+                ("Against Mara", "Mara won (you resigned)", "Game 1, first to 2 wins. Mara: 1, You: 0"),
             ]
             assert [row["yours"] for row in found.rows] == [True, True, True, False, False]
             assert [row["over"] for row in found.rows] == [False] * 4 + [True]

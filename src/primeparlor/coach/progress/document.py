@@ -280,7 +280,7 @@ def read_game_summary(given: Data) -> GameSummary | None:
         size,
         day,
         game,
-        given.get("regular", given.get("standard")) is True,  # an older name, for the book's rules only
+        given.get("regular") is True,
         read_text(given.get("level")),
         read_whole(given.get("side"), 1, 2),
         won if isinstance(won := given.get("won"), bool) else None,

@@ -85,6 +85,14 @@ def import_saved(
     )
 
 
+def import_game(diary: Diary, path: str) -> None:
+    """Import one saved game, unless the diary has it as it stands."""
+    name, size = os.path.basename(path), os.path.getsize(path)
+    if diary.imported_sizes.get(name) != size:
+        summary, mistakes = summarize_game(records.load(path), size)
+        diary.store_games({name: summary}, mistakes)
+
+
 def _list_sizes() -> Iterator[tuple[str, int]]:
     for path in records.list_saved():
         try:

@@ -15,8 +15,9 @@ from primeparlor.games.number_morph.form import list_digits
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.messages import Messages
 from primeparlor.terminal.drawing import numerals
-from primeparlor.terminal.drawing.board import LISTING, View
+from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
+from primeparlor.terminal.drawing.default import LISTING
 
 MAP, BUTTON = 23, 12  # columns
 MAP_ROWS = 12

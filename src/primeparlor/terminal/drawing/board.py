@@ -71,9 +71,6 @@ class Press(NamedTuple):
     move: str = ""
 
 
-LISTING = "l"  # the key that lists what does not fit on the board
-
-
 class Listing(NamedTuple):
     """The full text of something that may not fit on the board: the word of its key, a title, lines."""
 

@@ -18,7 +18,8 @@ from primeparlor.terminal.drawing.lines import Line, text_of
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
 
 INKS = {"": "ink", "quiet": "ink2", "now": "ink", "mark": "brass", "one": "p1", "two": "p2"}
-TAKEN = frozenset("hwumtqx")  # the house's own keys
+LISTING = "l"  # the key that lists what does not fit on the board
+TAKEN = frozenset(f"hwumtqx{LISTING}")  # the house's own keys
 MOST_NUMERALS = 5
 ABOVE = 3  # rows of a numeral's name, and free below it
 BETWEEN = 5  # columns between numerals

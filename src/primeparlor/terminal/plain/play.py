@@ -112,7 +112,7 @@ def _play_game(prompt: TablePrompt) -> int:
     except (ParlorError, OSError) as error:
         if _is_endpoint_fault(error):
             print(error, file=sys.stderr)
-            return _leave_table(table, prompt) or 1
+            return _leave_table(table, prompt, left=False) or 1
         with suppress(ParlorError, OSError):
             table.leave()  # the remaining time may still be saved
         raise

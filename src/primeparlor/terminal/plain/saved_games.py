@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from primeparlor import notation, records
-from primeparlor.core import PLAYERS, ParlorError, capital
+from primeparlor.core import PLAYERS, ParlorError
 from primeparlor.files import escape_text
 from primeparlor.match import Entry, Event, Match, NumberedEntry, Pause, Refusal, Result
 from primeparlor.tables import saved_games
@@ -49,8 +49,8 @@ def delete_game(name: str, keyboard: Keyboard | None = None) -> int:
         if notation.word(answer) not in ("yes", "y"):
             output.say("Nothing was deleted.")
             return 0
-    records.delete(path)
-    output.say(f"{capital(named)} is deleted.")
+    saved_games.delete_saved(path)
+    output.say(f"Deleted: {named}.")
     return 0
 
 
@@ -58,9 +58,9 @@ def run(keyboard: Keyboard, output: Output) -> int:
     """List the saved games and resume, review or delete one at a time; return the exit code."""
     while listed := saved_games.list_games():
         _print_rows(listed, output)
-        output.say("", "A number resumes a game, or reviews it if it is over. delete 2 deletes game 2.", "")
-        typed = notation.word(output.ask("Which game? (b to go back) ", keyboard))
-        if typed in LEAVING:
+        output.say("", "A number resumes a game, or reviews it if it is over; delete 2 deletes game 2.", "")
+        typed = output.ask("Which game? (b to go back) ", keyboard).strip()
+        if typed.lower() in LEAVING:
             return 0
         output.say("")
         try:
@@ -76,8 +76,8 @@ def run(keyboard: Keyboard, output: Output) -> int:
 def _open_or_delete(typed: str, keyboard: Keyboard, output: Output) -> int:
     """Do what was typed below the list; return the exit code."""
     command, _, name = typed.partition(" ")
-    if command == DELETE and name:
-        return delete_game(name, keyboard)
+    if command.lower() == DELETE and name:
+        return delete_game(name.strip(), keyboard)
     path = saved_games.find_saved(typed)
     match = records.load(path).match
     if match.find_outcome() is None:

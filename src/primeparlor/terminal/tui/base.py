@@ -18,7 +18,8 @@ from textual.widget import Widget
 from primeparlor.core import State
 from primeparlor.fact_words import Facts
 from primeparlor.messages import Said
-from primeparlor.terminal.drawing.board import LISTING, Board, Listing, View
+from primeparlor.terminal.drawing.board import Board, Listing, View
+from primeparlor.terminal.drawing.default import LISTING
 from primeparlor.terminal.tui.key_items import KEY_NAMES, LEAVE, KeyItem, list_items
 from primeparlor.terminal.tui.widgets.chrome import WIDE
 from primeparlor.terminal.tui.widgets.footer import KeyFooter

@@ -249,8 +249,8 @@ def test_a_game_is_deleted_once_you_have_said_yes(tmp_path: Path) -> None:
         await until(pilot, lambda: len(shelf.entries or ()) == 2)
         record, _ = RecordFile.reopen(paths[1])  # played in another window
         await pressed(app, pilot, "home", "d", "y")
+        await until(pilot, lambda: "being played elsewhere" in text_of(app))
         record.close()
-        assert "being played elsewhere" in text_of(app)
         assert Path(paths[1]).exists()
 
     visit(delete)

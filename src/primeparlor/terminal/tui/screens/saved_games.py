@@ -16,6 +16,7 @@ from primeparlor import records
 from primeparlor.core import ParlorError, capital
 from primeparlor.messages import Said
 from primeparlor.tables.saved_game_cache import SavedGame, SavedGameCache
+from primeparlor.tables.saved_games import delete_saved
 from primeparlor.terminal.tui.base import ParlorScreen
 from primeparlor.terminal.tui.boards import seats_of
 from primeparlor.terminal.tui.jobs import TablePreparer, run_in_thread
@@ -164,15 +165,20 @@ class SavedGamesScreen(ParlorScreen):
         """Ask whether to delete the selected game."""
         if (entry := self.entry) is not None and not self.preparer.busy:
             question = Question(DELETE, f"{format_name(entry)}. {FINAL}", "delete", "keep it")
-            self.app.push_screen(ConfirmModal(question, partial(self._delete_entry, entry)))
+            self.app.push_screen(ConfirmModal(question, partial(self._start_deleting, entry)))
 
-    def _delete_entry(self, entry: SavedGame) -> None:
+    def _start_deleting(self, entry: SavedGame) -> None:
+        self._delete_entry(entry)
+
+    @work(group="delete")
+    async def _delete_entry(self, entry: SavedGame) -> None:
         try:
-            records.delete(entry.path)
+            await run_in_thread(partial(delete_saved, entry.path))
         except (records.StoreError, OSError) as error:
             self._show_message(Said(str(error), "", "✕", "bad"))
         else:
             self.notice = Said(f"{entry.title} is deleted.", "", "✓")  # shown when the list is loaded anew
+            self._load_entries()
 
     def leave(self) -> None:
         """Go back; a game that is being opened is dropped."""

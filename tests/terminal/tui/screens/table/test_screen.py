@@ -316,8 +316,8 @@ def test_a_match_of_several_games_shows_the_score_and_ends_with_its_winner() -> 
         assert "You lead 1–0." in shown
         assert "Game 2, seats swapped" in shown
         assert "Next: expert" not in shown
-        assert "Game 1, first to 2 wins: You 1, The house 0" in shown
-        assert "You 1, The house 0" in await resized(app, pilot, SMALL)
+        assert "Game 1, first to 2 wins. You: 1, The house: 0" in shown
+        assert "You: 1, The house: 0" in await resized(app, pilot, SMALL)
 
     sit(room, win_both)
 

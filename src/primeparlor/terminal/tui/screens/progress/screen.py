@@ -53,7 +53,7 @@ class ProgressScreen(ParlorScreen):
     back_label = "your progress"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play_next", "play the next rung", tooltip="a table for the next level of the game"),
+        Binding("enter", "play_next", "play the next rung", tooltip="a table for the next rung of the game"),
         Binding("up", "move(-1)", "game", tooltip="choose a game", group=GAME),
         Binding("down", "move(1)", "game", tooltip="choose a game", group=GAME),
         Binding("left", "switch_view(-1)", "view", tooltip="another view, in a small window", group=VIEW),

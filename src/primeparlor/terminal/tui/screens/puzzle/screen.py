@@ -17,8 +17,9 @@ from primeparlor.core import Move, ParlorError, State, capital
 from primeparlor.games import game_of
 from primeparlor.messages import Said, Seats, seat_solver
 from primeparlor.tables.messages import messages_of
-from primeparlor.terminal.drawing.board import CROSSED, LISTING, Key, Listing, Press, View
+from primeparlor.terminal.drawing.board import CROSSED, Key, Listing, Press, View
 from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.drawing.default import LISTING
 from primeparlor.terminal.tui.base import BoardScreen, Items, ShownBoard
 from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import Job, JobCancelled, JobProgress

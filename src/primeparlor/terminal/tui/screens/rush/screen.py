@@ -16,8 +16,9 @@ from primeparlor.core import Move, ParlorError, State
 from primeparlor.games import GAMES, game_of
 from primeparlor.messages import Said, Seats, seat_solver
 from primeparlor.terminal import calendar_signs
-from primeparlor.terminal.drawing.board import LISTING, Listing, View
 from primeparlor.terminal.drawing.board import Key as Tile
+from primeparlor.terminal.drawing.board import Listing, View
+from primeparlor.terminal.drawing.default import LISTING
 from primeparlor.terminal.tui.base import BoardScreen, Items, ShownBoard
 from primeparlor.terminal.tui.boards import board_of
 from primeparlor.terminal.tui.jobs import LOOKING, JobProgress, PuzzleSupply, ReadyPuzzle, run_in_thread

@@ -147,6 +147,7 @@ def _open_at_level(screen: TableScreen, level: str) -> Table:
 
     match = screen.match
     one, two = (label if label == HUMAN else level for label in match.seats)
-    table = open_table(match.start, (one, two), match.settings, names=match.names)
+    first_to = match.series and match.series.first_to
+    table = open_table(match.start, (one, two), match.settings, names=match.names, first_to=first_to)
     screen.table.close()
     return table

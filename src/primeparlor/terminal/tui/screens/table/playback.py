@@ -263,7 +263,8 @@ class Playback:
     def list_asides(self, time: str = "") -> list[str]:
         """Return what the header may say beside the title, the longest first: time, score, rung, players."""
         if time:
-            return [f"{self.stake.name}, {time}", time] if self.stake is not None else [time]
+            beside = [*self.list_scores()[-1:], *([self.stake.name] if self.stake else [])]
+            return [*(f"{each}, {time}" for each in beside), time]
         if self.stake is None or self.outcome is not None:
             return [*self.list_scores(), self.level]
         rung = self.stake.lost if self.helped else self.stake.name
@@ -276,7 +277,7 @@ class Playback:
             return []
         shown = series.score if self.outcome is None else series.add_win(self.outcome.winner)
         score = format_score(shown, self.seats)
-        return [f"{format_goal(series)}: {score}", score]
+        return [f"{format_goal(series)}. {score}", score]
 
     @property
     def level(self) -> str:

@@ -22,8 +22,9 @@ from primeparlor.messages import HELD, Said
 from primeparlor.players.seats import LEVELS
 from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.tables.table import Table
-from primeparlor.terminal.drawing.board import LISTING, Board
+from primeparlor.terminal.drawing.board import Board
 from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.drawing.default import LISTING
 from primeparlor.terminal.tui.base import BoardScreen, ShownBoard
 from primeparlor.terminal.tui.jobs import run_in_thread
 from primeparlor.terminal.tui.key_items import LEAVE
