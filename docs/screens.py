@@ -167,9 +167,10 @@ def _has_all(room: Screen[Any]) -> bool:
     match room:
         case TableScreen():
             over = room.playback.outcome is not None
-            return bool(room.turning_point) if over else room.is_your_turn() and not room.helping
+            known = all(worker.is_finished or worker.group != "stake" for worker in room.workers)
+            return bool(room.turning_point) if over else known and room.is_your_turn() and not room.helping
         case HomeScreen():
-            return room.unfinished is not None
+            return room.loaded
         case SavedGamesScreen():
             return room.entries is not None
         case ReviewScreen():

@@ -48,6 +48,14 @@ def find_winning_side(state: State) -> Player | None:
     return _find_by_variant(state, state.winning_side)
 
 
+def is_beatable(start: State, side: Player, level: str) -> bool:
+    """Return True if this level can be beaten from this side: perfect play loses only where it must."""
+    if level != "perfect":
+        return True
+    winner = find_winning_side(start)
+    return winner == side if winner is not None else bool(start.chances())
+
+
 def _find_by_variant(state: State, by_variant: Mapping[str, T]) -> T | None:
     """Return the value for this variant, whatever the order of its words."""
     variant = set(format_variant(state).split())

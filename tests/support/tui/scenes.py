@@ -94,7 +94,8 @@ def settled(room: Any) -> bool:
     if isinstance(room, TableScreen):
         over = room.playback.outcome is not None and bool(room.turning_point)
         waits = any(getattr(player, "for_ever", False) for player in room.table.players)
-        return not room.helping and (room.is_your_turn() or waits or over)
+        known = all(worker.is_finished or worker.group != "stake" for worker in room.workers)
+        return known and not room.helping and (room.is_your_turn() or waits or over)
     if isinstance(room, ProgressScreen):
         return not room.busy
     if isinstance(room, RushScreen):

@@ -132,10 +132,13 @@ class Ladder(NamedTuple):
         left = [step for step in self.steps if not step.passed]
         return min(left, key=lambda step: (step.rung.number < highest, step.rung.number), default=None)
 
+    def name_rung(self, rung: Rung) -> str:
+        """Return the name of a rung, such as "Rung 4 of 10", or that of a badge."""
+        return f"Rung {rung.number} of {len(self.steps)}" if rung.number else f"Badge “{rung.name}”"
+
     def format_rung(self, rung: Rung) -> str:
         """Format a rung in a sentence: "Rung 4 of 10: win as Player 1 against club (40 steps)."."""
-        label = f"Rung {rung.number} of {len(self.steps)}" if rung.number else f"Badge “{rung.name}”"
-        return f"{label}: {rung.task}."
+        return f"{self.name_rung(rung)}: {rung.task}."
 
     @property
     def next_text(self) -> str:
@@ -309,16 +312,16 @@ def format_outcome(before: Ladder, after: Ladder, summary: GameSummary) -> str:
         if now.passed and not then.passed
     ]
     if gained:
-        sentences = [f"{_name_rung(after, rung)}." for rung in gained]
+        sentences = [f"{_format_gain(after, rung)}." for rung in gained]
         return " ".join([*sentences, after.next_text] if any(rung.number for rung in gained) else sentences)
     step = after.next
     if step is None or not step.rung.accepts(summary):
         return ""
-    label = f"Rung {step.rung.number} of {len(after.steps)} is not passed yet: {step.rung.task}."
-    return f"{label} {step.standing}".strip()
+    left = f"{after.name_rung(step.rung)} is not passed yet: {step.rung.task}."
+    return f"{left} {step.standing}".strip()
 
 
-def _name_rung(ladder: Ladder, rung: Rung) -> str:
+def _format_gain(ladder: Ladder, rung: Rung) -> str:
     if not rung.number:
         return f"You have won the badge “{rung.name}”"
     return f"You have passed rung {rung.number} of {len(ladder.steps)}"

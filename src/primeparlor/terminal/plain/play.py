@@ -1,4 +1,4 @@
-"""Games in plain lines: a new table or a saved one, until the game is over or left; then rematches."""
+"""Games in plain lines: a new table or a saved one, until the game is over or left; then the next game."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from primeparlor import records
 from primeparlor.core import ParlorError, State, capital
@@ -26,9 +27,11 @@ from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.prompt import LeaveTable, TablePrompt
 from primeparlor.terminal.progress_bar import ProgressBar
 
-REVIEW, HIDDEN, AGAIN = "r", "h", "a"
-OFFER = "r to review (h hides answers), a to {}, Enter to leave: "
-OFFER_ONCE = "r to review (h hides answers), Enter to leave: "
+if TYPE_CHECKING:
+    from primeparlor.tables.rungs import RungResult
+
+REVIEW, HIDDEN, AGAIN, NEXT = "r", "h", "a", "n"
+REVIEWS, LEAVES = "r to review (h hides answers)", "Enter to leave: "
 SAVED = "Saved."  # at the intended place; another place is named
 SAVE_WHERE = "Save it in which file? (Enter: among your games, q: give it up) "
 
@@ -71,9 +74,9 @@ def print_unrecorded(reason: str) -> None:
 
 
 def play_table(table: Table, keyboard: Keyboard | None, progress: ProgressBar, once: bool = False) -> int:
-    """Play until the match is over or everybody has left, then rematches if wanted; return the exit code.
+    """Play until the match is over or everybody has left, then more games if wanted; return the exit code.
 
-    With `once`, no rematch is offered.
+    With `once`, no other game is offered.
     """
     from primeparlor.terminal.progress_bar import handle_end_signals
 
@@ -81,8 +84,8 @@ def play_table(table: Table, keyboard: Keyboard | None, progress: ProgressBar, o
     try:
         with handle_end_signals():
             code = _play_game(prompt)
-            while code == 0 and _offer_rematch(prompt, once):
-                table = table.create_rematch()
+            while code == 0 and (following := _offer_next_game(prompt, once)) is not None:
+                table = following
                 print_unrecorded(start_record(table))
                 prompt.output.say("")
                 prompt = TablePrompt(table, prompt.keyboard, prompt.output, progress)
@@ -129,18 +132,42 @@ def _is_endpoint_fault(error: Exception) -> bool:
     return isinstance(error, EndpointFailed)
 
 
-def _offer_rematch(prompt: TablePrompt, once: bool) -> bool:
-    """Offer a review of a finished game, and a rematch; return True if a rematch follows."""
+def _offer_next_game(prompt: TablePrompt, once: bool) -> Table | None:
+    """Offer a review of a finished game, a rematch, and the next rung; return the table that was chosen."""
     table, keyboard, output = prompt.table, prompt.keyboard, prompt.output
     if table.match.outcome is None or not (keyboard.is_terminal and table.people):
-        return False
-    offer = OFFER_ONCE if once else OFFER.format(format_next_game(table.match))
+        return None
+    result = _judge_rung(prompt)
+    others = {} if once else {AGAIN: format_next_game(table.match)}
+    if result.next is not None and not once:
+        others[NEXT] = f"play rung {result.next.rung.number}"
+    offer = ", ".join([REVIEWS, *(f"{key} to {what}" for key, what in others.items()), LEAVES])
     while (wanted := _ask_choice(keyboard, output, offer)) in (REVIEW, HIDDEN):
         from primeparlor.terminal.plain import review
 
         review.print_review(table.match, output, keyboard if wanted == HIDDEN else None)
         output.say("")
-    return wanted == AGAIN and not once and table.offer_rematch(table.people[0], table.people)
+    if wanted == NEXT and NEXT in others and result.next is not None:
+        from primeparlor.tables.rungs import open_rung
+
+        table.close()
+        return open_rung(result.next.rung, next(filter(None, table.match.names), ""))
+    again = wanted == AGAIN and AGAIN in others and table.offer_rematch(table.people[0], table.people)
+    return table.create_rematch() if again else None
+
+
+def _judge_rung(prompt: TablePrompt) -> RungResult:
+    """Print what a finished game meant for the ladder, if it counted, and return it."""
+    from primeparlor.tables.rungs import RungResult, judge_game
+
+    try:
+        with ProgressBar("your games", "Looking through") as progress:
+            result = judge_game(prompt.table, progress)
+    except ParlorError:  # the saved games cannot be read
+        result = RungResult()
+    if result.text:
+        prompt.output.say(result.text)
+    return result
 
 
 def _ask_choice(keyboard: Keyboard, output: Output, offer: str) -> str:

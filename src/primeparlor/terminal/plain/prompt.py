@@ -61,7 +61,11 @@ class TablePrompt:
         match, say = self.match, self.output.say
         if self.table.people and self.keyboard.is_terminal:
             say("Type ? at any prompt for help.", "")
-        if lines := [*format_terms(match), *_format_score(match, format_series_opening)]:
+        if lines := [
+            *format_terms(match),
+            *self._format_rung(),
+            *_format_score(match, format_series_opening),
+        ]:
             say(*lines, "")
         if match.events:
             say(f"Resuming {match.start.title}.", *self.dialogue.standing(match.state), "")
@@ -70,6 +74,15 @@ class TablePrompt:
         self._go_on(match.begin)
         while match.outcome is None:
             self._go_on(self._make_decision)
+
+    def _format_rung(self) -> list[str]:
+        """Return the rung for which this game counts, for one person at a terminal; [] if there is none."""
+        if not self.keyboard.is_terminal or len(self.table.people) != 1:
+            return []
+        from primeparlor.tables.rungs import find_stake  # its imports would delay a game of two friends
+
+        stake = find_stake(self.match)
+        return [] if stake is None else [stake.task]
 
     def _go_on(self, step: Callable[[], object]) -> None:
         """Take this step of the game; the printer has announced what came of it, even the end of the time."""

@@ -191,16 +191,16 @@ class ParlorApp(App[int]):
             self.pop_screen()  # and any screen above it, such as the one for small windows
         self.push_screen(TableScreen(table, self.pace, note))
 
-    def switch_table(self, screen: TableScreen, opened: Callable[[], Table]) -> None:
-        """Replace a table by the one that `opened` returns.
+    def switch_table(self, screen: TableScreen, opened: Callable[[], Table], note: str = "") -> None:
+        """Replace a table by the one that `opened` returns, with `note` as its first message.
 
         Opening may be slow. It runs in a thread, and the screen ignores keys meanwhile.
         """
         screen.switching = True
-        self._switch_table(screen, opened)
+        self._switch_table(screen, opened, note)
 
     @work(group="tables")
-    async def _switch_table(self, screen: TableScreen, opened: Callable[[], Table]) -> None:
+    async def _switch_table(self, screen: TableScreen, opened: Callable[[], Table], note: str) -> None:
         from primeparlor.terminal.open_table import NOT_RECORDED, start_record
         from primeparlor.terminal.tui.screens.table.screen import TableScreen
 
@@ -214,7 +214,8 @@ class ParlorApp(App[int]):
             await asyncio.sleep(0.05)  # wait while the too-small screen is on top
         if self.screen is screen:
             screen.left, trouble = True, start_record(table)
-            self.switch_screen(TableScreen(table, self.pace, trouble and f"{NOT_RECORDED} {trouble}"))
+            first = f"{NOT_RECORDED} {trouble}" if trouble else note
+            self.switch_screen(TableScreen(table, self.pace, first))
         else:
             table.close()
 

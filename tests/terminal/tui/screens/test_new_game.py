@@ -15,7 +15,7 @@ from primeparlor.match import HUMAN, Series
 from primeparlor.records import StoreError, list_saved
 from primeparlor.tables import table as tables
 from primeparlor.tables.setup import open_table, toss_seats
-from primeparlor.tables.variants import build_levels
+from primeparlor.tables.variants import AS_IN_THE_BOOK, build_levels, list_variants
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.preferences import GameSetup, Preferences
 from primeparlor.terminal.tui.app import ParlorApp
@@ -61,17 +61,19 @@ def test_the_sheet_says_who_is_favoured_and_what_the_level_is_like_for_each_vari
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         shown = await pressed(app, pilot, "3", "enter")
         assert f"A table for {GAME.title}" in shown
-        assert f"● {GAME.favoured['']}" in shown
-        assert "One-sided: Player 1 can always win." in shown
-        assert build_levels(GAME.start()).sentences["casual"] in words(shown)
-        assert re.search(r"It misses a better move \d+\.\d % of the time\.", words(shown))
-        shown = await pressed(app, pilot, "down", "right")
-        assert "✓ Club" in shown
-        assert build_levels(GAME.start()).sentences["club"] in words(shown)
-        shown = await pressed(app, pilot, "down", "down", "left", "left")
-        assert f"✓ {TOLD}" in shown
+        assert f"✓ {TOLD}" in shown  # the lively variant comes first, with a line on why
         assert f"● {GAME.favoured[VARIANT]}" in shown
         assert GAME.house_variants[VARIANT][1:] in shown
+        shown = await pressed(app, pilot, "up", "up", "left", "left")
+        assert "✓ The usual game" in shown
+        assert AS_IN_THE_BOOK in shown
+        assert f"● {GAME.favoured['']}" in shown
+        assert build_levels(GAME.start()).sentences["casual"] in words(shown)
+        assert re.search(r"It misses a better move \d+\.\d % of the time\.", words(shown))
+        shown = await pressed(app, pilot, "down", "down", "down", "right")
+        assert "✓ Club" in shown
+        assert build_levels(GAME.start()).sentences["club"] in words(shown)
+        await pressed(app, pilot, "down", "down", "right", "right")
         for size in EVERY_SIZE:
             shown = await resized(app, pilot, size)
             framed(shown)
@@ -93,8 +95,8 @@ def test_keys_and_clicks_make_the_same_choices_and_a_friend_needs_no_level() -> 
     async def choose(app: ParlorApp, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter")
         await pressed(app, pilot, "up", "up", "up", "left", "up", "left", "left")
-        assert sheet(app).options.setting == GameSetup("house", "perfect", "toss", "")
-        for text in ("The house", "Expert", "Second ■", TOLD):
+        assert sheet(app).options.setting == GameSetup("house", "perfect", "toss", VARIANT)
+        for text in ("The house", "Expert", "Second ■", "The usual game", TOLD):
             await clicked(app, pilot, text)
         assert sheet(app).options.setting == GameSetup("house", "expert", "second", VARIANT)
         shown = await clicked(app, pilot, "A friend")
@@ -135,7 +137,7 @@ def test_sitting_down_keeps_the_game_and_the_choices_and_leaving_leads_home() ->
 
 def test_a_variant_is_typed_or_refused_with_the_sentence() -> None:
     async def type_it(app: ParlorApp, pilot: Pilot[int]) -> None:
-        await pressed(app, pilot, "3", "enter", "up", "up", "right", "enter")
+        await pressed(app, pilot, "3", "enter", "up", "up", "left", "enter")
         await until(pilot, lambda: isinstance(app.focused, Input))
         assert "Type rules like top=35 largest=4 (top 2–1000, largest 1–99)." in text_of(app)
         await pressed(app, pilot, *"hello")
@@ -167,16 +169,11 @@ def test_a_variant_is_typed_or_refused_with_the_sentence() -> None:
     visit(type_it)
 
 
-def test_a_fair_variant_comes_first_where_the_books_game_is_one_sided() -> None:
-    class Fair(GAME):  # type: ignore[misc, valid-type]
-        winning_side = {"": 1, VARIANT: 1}
-
-    fair = "top=100 largest=5"
-    assert GameOptions(Fair, None).list_values("Variant") == [fair, VARIANT, "", CUSTOM]
-    assert GameOptions(Fair, None).find_choice("Variant") == fair
-    assert GameOptions(Fair, GameSetup("house")).find_choice("Variant") == ""  # as last time
-    assert GameOptions(GAME, None).list_values("Variant") == [*GAME.house_variants, "", CUSTOM]
-    assert GameOptions(GAME, None).find_choice("Variant") == ""  # none of them is fair
+def test_the_variants_come_in_the_order_of_all_faces_and_the_first_one_is_for_newcomers() -> None:
+    order = [variant.words for variant in list_variants(GAME)]
+    assert GameOptions(GAME, None).list_values("Variant") == [*order, CUSTOM]
+    assert GameOptions(GAME, None).find_choice("Variant") == order[0] == VARIANT
+    assert GameOptions(GAME, GameSetup("house")).find_choice("Variant") == ""  # as last time
     even = GAMES["prime-duel"]
     assert GameOptions(even, None).list_values("Variant") == ["", CUSTOM]
 

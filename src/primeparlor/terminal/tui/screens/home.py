@@ -12,11 +12,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from primeparlor.core import ParlorError, State
+from primeparlor.core import ParlorError, State, capital
 from primeparlor.files import find_command
 from primeparlor.games import GAMES
 from primeparlor.terminal import calendar_signs
-from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.drawing.canvas import Canvas, wrapped
 from primeparlor.terminal.preferences import GameSetup
 from primeparlor.terminal.tui.base import HOME, ParlorScreen
 from primeparlor.terminal.tui.boards import board_of
@@ -31,6 +31,7 @@ from primeparlor.wording import if_few
 
 if TYPE_CHECKING:
     from primeparlor.coach.progress.diary import Diary
+    from primeparlor.coach.training.ladder import Ladder
 
 NARROWEST, WIDEST = 17, 34  # columns of a picture with its frame
 ROOMY = 21  # columns from which the words have a margin
@@ -62,10 +63,14 @@ class Task(NamedTuple):
     short: str = ""
 
 
+LADDER = Task("l", "Ladder")
+
+
 class HomeSummary(NamedTuple):
     """The player's progress for the task panel; the defaults stand until it is loaded."""
 
     rungs: str = ""  # "15 of 50"
+    ladders: Mapping[str, Ladder] | None = None  # by game
     today: tuple[str, str] = ("", "")  # long and short form
     due: Mapping[str, int] | None = None  # due puzzles by game
     rush: Mapping[str, int] | None = None  # best scores by game
@@ -86,6 +91,7 @@ class HomeScreen(ParlorScreen):
         Binding("end,pagedown", "choose(-1)", show=False),
         Binding("enter", "play_again", "play again", tooltip="play the chosen game, as last time"),
         Binding("enter", "new_table", "play", tooltip="play the chosen game"),
+        Binding("l", "play_rung", "ladder", show=False, tooltip="the next rung of the ladder"),
         Binding("n", "new_table", "new table", tooltip="a new table: opponent, side, variant"),
         Binding("r", "resume", show=False, tooltip="resume your last game"),
         Binding("g", "app.push_screen('saved_games')", show=False, tooltip=f"your games: {SAVED}"),
@@ -154,6 +160,7 @@ class HomeScreen(ParlorScreen):
         self.repaint()
         self.summary = await run_in_thread(lambda: load_summary(self.app.warnings, self.today()))
         self.loaded = True
+        self.refresh_bindings()
         self.repaint()
 
     # Keys ---------------------------------------------------------------------------------------------
@@ -164,10 +171,17 @@ class HomeScreen(ParlorScreen):
             return parameters[0] in range(-1, len(self.games))
         if action == "resume":
             return bool(self.unfinished)
+        if action == "play_rung":
+            return self.ladder is not None and self.ladder.next is not None
         return known if action == "play_again" else True
 
     def get_binding_word(self, binding: Binding) -> str:
         return binding.description
+
+    @property
+    def ladder(self) -> Ladder | None:
+        """The ladder of the chosen game; None until it is loaded."""
+        return (self.summary.ladders or {}).get(self.game.name)
 
     @property
     def help_state(self) -> State | None:
@@ -190,6 +204,13 @@ class HomeScreen(ParlorScreen):
     def action_new_table(self) -> None:
         """Choose opponent, side and variant for the chosen game."""
         self.app.open("new_game", self.game)
+
+    def action_play_rung(self) -> None:
+        """Open a new game for the next rung of the chosen game."""
+        from primeparlor.tables.rungs import find_next_stake
+
+        if self.ladder is not None:
+            self.app.open("new_game", self.game, stake=find_next_stake(self.ladder))
 
     def action_open_rush(self) -> None:
         """Open a rush of the chosen game."""
@@ -228,7 +249,7 @@ class HomeScreen(ParlorScreen):
         games, tasks = (self.games, self.chosen), (self._build_tasks(), self.unfinished or [])
         return {
             "head": ("", f"{if_few(len(self.games)).capitalize()} small games for two"),
-            "home": (*games, *tasks, self._build_notice(), self.app.roomy),
+            "home": (*games, *tasks, self.ladder, self._build_notice(), self.app.roomy),
         }
 
     def _draw_body(
@@ -238,6 +259,7 @@ class HomeScreen(ParlorScreen):
         chosen: int,
         tasks: Sequence[Task],
         unfinished: Sequence[str],
+        ladder: Ladder | None,
         line: str,
         roomy: bool,
     ) -> None:
@@ -247,7 +269,9 @@ class HomeScreen(ParlorScreen):
         show = draw_pictures if roomy else draw_list
         self.first = show(c.window(0, 0, c.w, high), games, chosen, self.first)
         low = c.h - rows
-        draw_tasks(c.window(0, low, c.w, rows - len(notice)), tasks, roomy, unfinished)
+        below = c.window(0, low, c.w, rows - len(notice))
+        draw = draw_tasks if roomy else draw_task_list
+        draw(below, tasks, list_rung_texts(ladder), unfinished)
         for y, text in enumerate(notice, c.h - len(notice)):
             c.put(1, y, text, "ink")
 
@@ -377,10 +401,12 @@ def load_summary(tell: list[str], day: date) -> HomeSummary:
 
     diary = open_diary(tell.append)
     games = list(GAMES)
-    passed, rungs = count_rungs(build_ladders(diary.own_games))
+    ladders = build_ladders(diary.own_games)
+    passed, rungs = count_rungs(ladders)
     due = [position.split(" ")[0] for position in diary.find_due(None)]
     return HomeSummary(
         f"{passed} of {rungs}" if passed else "",
+        {ladder.game: ladder for ladder in ladders},
         _format_today(diary, day),
         {game: due.count(game) for game in games},
         {game: scores[0].right for game, scores in diary.rush.items()},
@@ -418,29 +444,61 @@ def build_tasks(play: Task, saved: tuple[str, str], game: str, summary: HomeSumm
     ]
 
 
+def list_rung_texts(ladder: Ladder | None) -> list[str]:
+    """Return texts on the next rung of a game, the longest first; [] until the ladder is loaded."""
+    if ladder is None:
+        return []
+    if (step := ladder.next) is None:
+        return [ladder.next_text]
+    name, act = ladder.name_rung(step.rung), step.rung.act
+    return [ladder.format_rung(step.rung), f"{name}: {act}.", f"{capital(act)}.", name]
+
+
+def _choose_text(texts: Sequence[str], width: int, rows: int) -> Sequence[str]:
+    """Return the first of these texts that fits, in lines."""
+    return next((lines for text in texts if len(lines := wrapped(text, width)) <= rows), ())
+
+
 def count_rows(number: int, roomy: bool) -> int:
-    """Return the number of rows that this many tasks need."""
-    return 2 * DOWN + 2 if roomy else -(-number // 2)
+    """Return the number of rows that this many tasks need, and the ladder."""
+    return 2 * DOWN + 2 if roomy else 1 - (-number // 2)
 
 
-def draw_tasks(c: Canvas, shown: Sequence[Task], roomy: bool, waiting: Sequence[str]) -> None:
-    """Draw the tasks and the unfinished games."""
-    if not roomy:
-        _draw_task_list(
-            c, [*shown, Task("r", "Resume", "", waiting[0].partition(",")[0])] if waiting else shown
-        )
-        return
+def draw_tasks(c: Canvas, shown: Sequence[Task], rung: Sequence[str], waiting: Sequence[str]) -> None:
+    """Draw the tasks in columns; the third has the next rung, the rules, and the unfinished games.
+
+    These have a column of their own where there is room.
+    """
     c.box(1, 0, c.w - 2, c.h, "line", "paper", "line")
     wide = min(WIDEST_TASK, (c.w - 2) // 3)
-    for at, task in enumerate(shown):
-        x, y = 3 + at // DOWN * wide, 1 + at % DOWN * 2
-        _draw_key(c, x, y, task, at == 0)
-        c.put(x + len(task.key) + 3, y, task.name, "ink", "", "bold")
-        c.put(x + 1, y + 1, fit_text(task.long, wide - 2, 1)[0] if task.long else "", "ink2")
-        c.hit(x, y, wide - 2, 2, "enter" if at == 0 else task.key)
+    for at, task in enumerate(shown[:-1]):
+        _draw_task(c.window(3 + at // DOWN * wide, 1 + at % DOWN * 2, wide - 1, 2), task, at == 0)
+    apart, x, foot = c.w - 4 - 3 * wide >= APART, 3 + 2 * wide, c.h - 1
+    third = c.window(x, 0, wide - 1, foot)
+    crowded = bool(waiting) and not apart
+    _draw_task(third.window(0, foot - 2 + crowded, third.w, 2 - crowded), shown[-1], False)
+    _draw_rung(third.window(0, 1, third.w, 3 if crowded else 4), rung)
     if waiting:
-        x, y = (3 + 3 * wide, 1) if c.w - 4 - 3 * wide >= APART else (3 + 2 * wide, 3)
-        _draw_unfinished(c.window(x, y, c.w - 3 - x, c.h - 1 - y), waiting)
+        left, y = (3 + 3 * wide, 1) if apart else (x, 4)
+        _draw_unfinished(c.window(left, y, c.w - 3 - left, foot - y - crowded), waiting)
+
+
+def _draw_task(c: Canvas, task: Task, first: bool) -> None:
+    """Draw a task, and below it what awaits the player."""
+    _draw_key(c, 0, 0, task, first)
+    c.put(len(task.key) + 3, 0, task.name, "ink", "", "bold")
+    if task.long and c.h > 1:
+        c.put(1, 1, fit_text(task.long, c.w - 1, 1)[0], "ink2")
+    c.hit(0, 0, c.w, c.h, task.key.lower())
+
+
+def _draw_rung(c: Canvas, texts: Sequence[str]) -> None:
+    """Draw the next rung of the chosen game."""
+    _draw_key(c, 0, 0, LADDER, False)
+    c.put(4, 0, LADDER.name, "ink", "", "bold")
+    for y, line in enumerate(_choose_text(texts, c.w - 1, c.h - 1), 1):
+        c.put(1, y, line, "ink2")
+    c.hit(0, 0, c.w, c.h, LADDER.key)
 
 
 def _draw_key(c: Canvas, x: int, y: int, task: Task, first: bool) -> None:
@@ -448,27 +506,35 @@ def _draw_key(c: Canvas, x: int, y: int, task: Task, first: bool) -> None:
     c.put(x, y, f" {task.key} ", ink, ground, "bold")
 
 
-def _draw_task_list(c: Canvas, shown: Sequence[Task]) -> None:
-    """Draw the tasks in two columns, with their short forms where there is room."""
+def draw_task_list(c: Canvas, shown: Sequence[Task], rung: Sequence[str], waiting: Sequence[str]) -> None:
+    """Draw the tasks in two columns, with their short forms where there is room, and the next rung below."""
     wide = c.w // 2
-    for at, task in enumerate(shown):
+    resume = [Task("r", "Resume", "", waiting[0].partition(",")[0])] if waiting else []
+    for at, task in enumerate([*shown, *resume]):
         x, y = 1 + at % 2 * wide, at // 2
         _draw_key(c, x, y, task, at == 0)
         end = c.put(x + len(task.key) + 3, y, task.name, "ink", "", "bold")
         if end + 1 + len(task.short) < x + wide:
             c.put(end + 1, y, task.short, "ink2")
         c.hit(x, y, wide - 2, 1, "enter" if at == 0 else task.key)
+    y = c.h - 1
+    _draw_key(c, 1, y, LADDER, False)
+    end = c.put(5, y, LADDER.name, "ink", "", "bold")
+    c.put(end + 1, y, "".join(_choose_text(rung, c.w - end - 2, 1)), "ink2")
+    c.hit(1, y, c.w - 2, 1, LADDER.key)
 
 
 def _draw_unfinished(c: Canvas, waiting: Sequence[str]) -> None:
-    """Draw the newest of the unfinished games."""
+    """Draw the newest of the unfinished games, of the first at least its title."""
     c.put(0, 0, " r ", "ink", "sunk", "bold")
     c.put(4, 0, "Resume", "ink", "", "bold")
     y = 1
     for game in waiting:
         lines = textwrap.wrap(game, c.w - 1, subsequent_indent="  ")
-        if y + len(lines) > c.h:
+        if y + len(lines) > c.h and y > 1:
             break
+        if y + len(lines) > c.h:
+            lines = [game.partition(",")[0]]
         for line in lines:
             c.put(1, y, line, "ink2")
             y += 1

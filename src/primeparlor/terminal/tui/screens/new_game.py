@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,7 +22,13 @@ from primeparlor.players import LEVELS
 from primeparlor.tables.names import check_name
 from primeparlor.tables.rungs import prepare_rung
 from primeparlor.tables.setup import open_table, set_up, set_up_variant, toss_seats
-from primeparlor.tables.variants import USUAL_GAME, build_levels, find_favoured, find_winning_side
+from primeparlor.tables.variants import (
+    USUAL_GAME,
+    build_levels,
+    find_favoured,
+    find_winning_side,
+    list_variants,
+)
 from primeparlor.terminal.open_table import NOT_RECORDED, start_record
 from primeparlor.terminal.preferences import LENGTHS, GameSetup
 from primeparlor.terminal.tui.base import ParlorModal
@@ -35,8 +42,8 @@ from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Value
 from primeparlor.wording import name_side
 
 if TYPE_CHECKING:
-    from primeparlor.coach.training.ladder import Rung
     from primeparlor.solve import Progress
+    from primeparlor.tables.rungs import Stake
     from primeparlor.tables.table import Table
 
 AGAINST, LEVEL, SIDE, VARIANT, GAMES = ROWS = ("Against", "Level", "You play", "Variant", "Games")
@@ -67,28 +74,21 @@ class GameOptions:
         self.game = game
         first_time = last is None
         last = last or GameSetup()
-        self.variants: dict[str, State] = {}
-        for words in (*_order_variants(game), last.variant):
-            try:
-                self.variants[words] = set_up(game, words.split())
-            except ParlorError:  # saved with another version of the game's package
-                continue
+        offered = list_variants(game)
+        self.variants = {variant.words: variant.start for variant in offered}
+        self._lines = {variant.words: variant.line for variant in offered}
+        with suppress(ParlorError):  # saved with another version of the game's package
+            self.variants[last.variant] = set_up(game, last.variant.split())
         self._chosen = {
             AGAINST: last.against or HOUSE,
             LEVEL: last.level if last.level in LEVELS else FIRST_LEVEL,
             SIDE: last.side,
-            VARIANT: self._find_first_variant() if first_time else last.variant,
+            VARIANT: offered[0].words if first_time else last.variant,
             GAMES: last.games,
         }
         if self._chosen[VARIANT] not in self.variants:
             self._chosen[VARIANT] = ""
         self._start = self.variants[self._chosen[VARIANT]]
-
-    def _find_first_variant(self) -> str:
-        """Return the variant for a first game: the standard one, or a fair one if that is one-sided."""
-        if find_winning_side(self.variants[""]) is None:
-            return ""
-        return next((words for words, start in self.variants.items() if find_winning_side(start) is None), "")
 
     # Rows ---------------------------------------------------------------------------------------------
 
@@ -150,13 +150,9 @@ class GameOptions:
     @property
     def variant_text(self) -> str:
         """The description of the chosen variant; "" if there is none."""
-        words = self.find_choice(VARIANT)
-        like = self.game.house_variants.get(words, "")
-        if not words and (side := find_winning_side(self.start)) and self.game.house_variants:
-            like = f"One-sided: Player {side} can always win."
-        if words == CUSTOM:
-            like = "Enter opens a line to type the rules in."
-        return f"{capital(like).rstrip('.')}." if like else ""
+        if (words := self.find_choice(VARIANT)) == CUSTOM:
+            return "Enter opens a line to type the rules in."
+        return self._lines.get(words, "")
 
     @property
     def favoured(self) -> str:
@@ -206,15 +202,6 @@ def _format_toss(player: Player) -> str:
     return f"{'You' if player == 1 else 'The house'} won the toss: {side[0].lower()}{side[1:]}."
 
 
-def _order_variants(game: type[State]) -> list[str]:
-    """Return the variants in the order offered: the standard game first, or last if it is one-sided."""
-    ours = [*game.house_variants]
-    if find_winning_side(game.start()) is None:
-        return ["", *ours]
-    won = [words for words in ours if words in game.winning_side]
-    return [*(words for words in ours if words not in won), *won, ""]
-
-
 class NewGameModal(ParlorModal):
     """A form: ↑ ↓ select a row, ← → choose in it, Enter starts the game."""
 
@@ -228,9 +215,10 @@ class NewGameModal(ParlorModal):
         Binding("escape,q", "leave", "back", id=LEAVE),
     ]
 
-    def __init__(self, game: type[State], again: bool = False, rung: Rung | None = None) -> None:
+    def __init__(self, game: type[State], again: bool = False, stake: Stake | None = None) -> None:
         super().__init__()
-        self.game, self.again, self.rung = game, again, rung
+        rung = stake and stake.rung
+        self.game, self.again, self.stake = game, again, stake
         side = SIDES[rung.side] if rung else ""
         self.prepared = GameSetup(HOUSE, rung.level, side, rung.variant) if rung else None
         self.message, self.preparer, self.note = QUIET, TablePreparer(), ""
@@ -243,6 +231,7 @@ class NewGameModal(ParlorModal):
         self.name_field = NameField(NAMED, (chosen.names[0], chosen.names[1]))
         with Form(id="new", classes="dialog"):
             yield Label(Content.assemble("A table for ", (self.game.title, "bold")))
+            yield Static(self.stake.task if self.stake else "", id="rung")
             yield PaintedWidget(draw_favour, "favour")
             yield self._build_field(AGAINST)
             yield Label(TOGETHER, id="together", classes="quiet")
@@ -293,6 +282,7 @@ class NewGameModal(ParlorModal):
         """Show what the choices mean, and hide the rows that two people at one screen do not need."""
         options = self.options
         alone = not options.is_disabled(LEVEL)
+        self.query_one("#rung").display = self.shown_stake is not None
         self.query_one("#together").display = not alone
         self.query_one("#level-text").display = alone
         level = self.query_one("#level-text", Static)
@@ -311,6 +301,12 @@ class NewGameModal(ParlorModal):
         self.query_one("#message", Static).update(Content.assemble(sign, text))
 
     # Choices ------------------------------------------------------------------------------------------
+
+    @property
+    def shown_stake(self) -> Stake | None:
+        """The rung for which the table was asked, as long as its terms are chosen."""
+        kept = self.prepared is not None and self.options.setting[:4] == self.prepared[:4]
+        return self.stake if kept else None
 
     @property
     def typing(self) -> bool:
@@ -443,8 +439,8 @@ class NewGameModal(ParlorModal):
     def _build_table(self, seats: tuple[str, str], names: tuple[str, str], progress: Progress) -> Table:
         """Open the table with its players and its record; called in a worker thread."""
         options, settings = self.options, Settings()
-        if self.rung is not None and self.prepared is not None and options.setting[:4] == self.prepared[:4]:
-            settings = prepare_rung(self.rung).settings
+        if (stake := self.shown_stake) is not None:
+            settings, self.note = prepare_rung(stake.rung).settings, stake.opening
         table = open_table(
             options.start, seats, settings, names=names, first_to=options.first_to, progress=progress
         )

@@ -236,8 +236,9 @@ class ProgressScreen(ParlorScreen):
     def action_play_next(self) -> None:
         """Open a new game for the next rung of the ladder."""
         if (each := self.game_progress) is not None:
-            step = each.ladder.next
-            self.app.open("new_game", each.game, rung=step and step.rung)
+            from primeparlor.tables.rungs import find_next_stake
+
+            self.app.open("new_game", each.game, stake=find_next_stake(each.ladder))
 
     def action_open_openings(self) -> None:
         """Open the openings of the game, or say that it has none."""

@@ -52,7 +52,7 @@ class DuelScreen(TableScreen):
         return listed | {"end": (*listed["end"], [("r", "Review"), ("Enter", "Back to the day")])}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("rematch", "next_level"):  # no rematch with the same cards
+        if action in ("rematch", "play_next"):  # no rematch with the same cards
             return False
         if action == "back_to_day":
             return self.playback.outcome is not None

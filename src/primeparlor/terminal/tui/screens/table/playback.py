@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import Move, Player, State
 from primeparlor.games import game_of
-from primeparlor.match import Event, NumberedEntry, Outcome, Refusal, Result
+from primeparlor.match import Event, Hint, NumberedEntry, Outcome, Refusal, Result
 from primeparlor.messages import Row, Said, Seats
 from primeparlor.tables.messages import describe_end, describe_event, messages_of
 from primeparlor.tables.sentences import format_players, format_substitution
@@ -30,6 +30,9 @@ from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.tui.boards import board_of, seats_of
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
 from primeparlor.wording import in_words
+
+if TYPE_CHECKING:
+    from primeparlor.tables.rungs import Stake
 
 LONGEST_CHAIN = 55  # characters; a longer summary names only the last move
 
@@ -66,6 +69,8 @@ class Playback:
         self.all_open = False  # True if no more hints can be opened in this position
         self._earlier_hints: dict[State, tuple[list[str], bool]] = {}  # hints of earlier positions, for undo
         self._summarized, self._ended = len(self.shown), False  # _ended: True if the shown state is final
+        self.stake: Stake | None = None  # the rung for which the game counts, once that is known
+        self.helped = False  # True if it no longer does, as there was a hint or an undo
         self.remark = ""  # of a level about its choice, until it is shown
         self.step = 0  # entries shown so far
         self._played = list_played(step.event for step in self.shown)
@@ -75,6 +80,8 @@ class Playback:
 
     def hear(self, kept: NumberedEntry, before: State, after: State) -> None:
         """Queue an entry until it is shown; notes are shown by the code that requested them."""
+        if isinstance(kept.entry, Hint) or (isinstance(kept.entry, Event) and kept.entry.undo is not None):
+            self.helped = True
         if isinstance(kept.entry, Event | Refusal | Result):
             self.pending.append((kept.entry, before, after))
 
@@ -252,6 +259,15 @@ class Playback:
     def _format_aim(self) -> str:
         place = format_series_opening(self.match, self.seats)
         return place or f"The aim: {self.board.aim(self.facts).rstrip('.')}."
+
+    def list_asides(self, time: str = "") -> list[str]:
+        """Return what the header may say beside the title, the longest first: time, score, rung, players."""
+        if time:
+            return [f"{self.stake.name}, {time}", time] if self.stake is not None else [time]
+        if self.stake is None or self.outcome is not None:
+            return [*self.list_scores(), self.level]
+        rung = self.stake.lost if self.helped else self.stake.name
+        return [*self.list_scores(), f"{rung}, {self.level}", rung, self.level]
 
     def list_scores(self) -> list[str]:
         """Return the score of several games, also without their number; [] if this game is played alone."""

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import ExitStack, suppress
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -35,6 +35,9 @@ from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
+if TYPE_CHECKING:
+    from primeparlor.tables.rungs import RungResult
+
 THINKING = 0.5  # least seconds that the computer is shown thinking
 MOVED = 0.9  # seconds after a move of the computer
 OWN = 0.35  # seconds after a person's own move
@@ -42,7 +45,7 @@ FORCED = 1.2  # seconds after a forced move or a draw of chance
 TICK = 0.25  # seconds between two checks of the clock
 ALWAYS = ("t", "?")  # keys that work at any time, also in a pause
 MOVE_KEYS = ("enter", "space")  # keys with a meaning only in the hands of the board, or in a pause
-AFTER_GAME = ("review", "rematch", "next_level", "go_home", "explain_end", "toggle_theme")
+AFTER_GAME = ("review", "rematch", "play_next", "go_home", "explain_end", "toggle_theme")
 IN_GAME = (
     *("hint", "explain", "refuse_help", "undo", "show_moves", "list_moves", "open_line", "resign"),
     *("cancel", "play_held", "skip"),
@@ -88,7 +91,7 @@ class TableScreen(BoardScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "review", "review", tooltip="review the game"),
         Binding("a", "rematch", "again", tooltip="again, with seats swapped"),
-        Binding("n", "next_level", show=False, tooltip="the next level, or an easier one"),
+        Binding("n", "play_next", show=False, tooltip="the next rung or level, or an easier one"),
         Binding("enter", "go_home", "home", tooltip="home"),
         Binding("enter", "play_held", show=False, tooltip="play or try what is chosen"),
         Binding("escape", "cancel", show=False, tooltip="cancel your choice"),
@@ -117,6 +120,7 @@ class TableScreen(BoardScreen):
         self.pace = Pace(pace)
         self.thinking = False  # whether the house is
         self.turning_point = ""  # what the game turned on, once that is known
+        self.rung_result: RungResult | None = None  # what it meant for the ladder, likewise
         self.match_changed = asyncio.Event()  # set when the match may have changed
         self.helping = self.left = False
         self.price_told = False  # whether it was told what the first help costs
@@ -131,6 +135,7 @@ class TableScreen(BoardScreen):
         self.app.last_table_screen = self
         self._arrange_widgets()
         self._run_game()
+        self._find_stake()
         if self.match.settings.clock is not None:
             self.set_interval(TICK, self._check_clock)
 
@@ -151,6 +156,16 @@ class TableScreen(BoardScreen):
         self.match_changed.set()
 
     # The game -----------------------------------------------------------------------------------------
+
+    @work(group="stake")
+    async def _find_stake(self) -> None:
+        """Find the rung for which this game counts, and show it; a game of two friends counts for none."""
+        if len(self.table.people) != 1:
+            return
+        from primeparlor.tables.rungs import find_stake
+
+        self.playback.stake = await run_in_thread(lambda: find_stake(self.match))
+        self.repaint()
 
     @work(exclusive=True)
     async def _run_game(self) -> None:
@@ -238,7 +253,8 @@ class TableScreen(BoardScreen):
     async def _show_result(self) -> None:
         self._arrange_widgets()
         self.repaint()
-        self.turning_point = await run_in_thread(lambda: game_over.format_turning_point(self.playback))
+        self.turning_point, self.rung_result = await run_in_thread(lambda: game_over.judge(self.playback))
+        self.refresh_bindings()
         self.repaint()
 
     def _check_clock(self) -> None:
@@ -272,8 +288,8 @@ class TableScreen(BoardScreen):
 
     def _has_next(self, action: str) -> bool:
         """Return False for a next game that nobody here can begin."""
-        if action == "next_level":
-            return game_over.find_next_level(self.playback) is not None
+        if action == "play_next":
+            return bool(game_over.format_next(self.playback, self.rung_result))
         return action != "rematch" or bool(self.table.people)
 
     def get_binding_word(self, binding: Binding) -> str:
@@ -374,9 +390,9 @@ class TableScreen(BoardScreen):
         """Play again, with seats swapped."""
         self.act(lambda: game_over.start_rematch(self))
 
-    def action_next_level(self) -> None:
-        """Play again at the next level, or at an easier one after a loss."""
-        game_over.open_next_level(self)
+    def action_play_next(self) -> None:
+        """Play the next rung, or at the next level, or at an easier one after a loss."""
+        game_over.open_next(self)
 
     def action_go_home(self) -> None:
         """Leave the finished game for the home screen."""
@@ -512,21 +528,24 @@ class TableScreen(BoardScreen):
         tiles = playback.board.keys(playback.facts, playback.build_view(keys, yours))
         time = "" if self.match.settings.clock is None else self._format_time()
         return {
-            "head": (time, playback.step),
+            "head": (time, playback.step, playback.stake, playback.helped),
             "strip": (playback, playback.step),
             "board": (playback.build_view(board, yours), self.thinking, playback.step),
             "keys": (tiles, keys),
             "say": (playback.message,),
-            "side": (playback, yours, playback.step, playback.hints, playback.all_open),
-            "end": (playback, self.turning_point, playback.step),
+            "side": (
+                *(playback, yours, playback.step, playback.hints, playback.all_open),
+                *(playback.stake, playback.helped),
+            ),
+            "end": (playback, self.turning_point, self.rung_result, playback.step),
         }
 
     def _draw_header(self, c: Canvas, time: str = "", *changes: object) -> None:
         playback = self.playback
         limit = playback.board.rail(playback.facts)
         title = playback.match.start.title
-        aside = time or chrome.choose_aside(c.w, title, [*playback.list_scores(), playback.level])
-        chrome.draw_header(c, title, aside, limit)
+        asides = playback.list_asides(time)
+        chrome.draw_header(c, title, chrome.choose_aside(c.w, title, asides), limit)
 
     def _format_time(self) -> str:
         """Return the time left for this move; "" without a clock."""

@@ -21,6 +21,8 @@ FEWEST_MOVES = 4  # moves that stay visible, however long the hints are
 def draw_side(c: Canvas, playback: Playback, yours: bool, *changes: object) -> None:
     """Paint the whole panel; without hints if the table has none, or the game is over."""
     bare = playback.outcome is not None or not playback.match.settings.hints
+    c.panel()
+    c = _draw_rung(c, playback)
     me = playback.seats.you or 1
     turn = playback.state.turn if playback.outcome is None else None
     rows = playback.rows
@@ -29,7 +31,6 @@ def draw_side(c: Canvas, playback: Playback, yours: bool, *changes: object) -> N
     )
     below = 0 if bare else min(2 + _count_rows(hints), c.h - 8)
     room = c.h - 8 - below
-    c.panel()
     _draw_player(c, 1, OTHER[me], playback, yours and turn == OTHER[me])
     c.rule(3)
     draw_moves(c.window(1, 4, c.w - 2, room), rows[-room:] if room > 0 else [])
@@ -38,6 +39,20 @@ def draw_side(c: Canvas, playback: Playback, yours: bool, *changes: object) -> N
     if not bare:
         c.rule(7 + room)
         _draw_hints(c.window(1, 8 + room, c.w - 2, below - 1), hints)
+
+
+def _draw_rung(c: Canvas, playback: Playback) -> Canvas:
+    """Paint the rung for which the game counts, if there is one; return the part of the panel above it."""
+    stake = playback.stake
+    if stake is None or playback.outcome is not None:
+        return c
+    lines = textwrap.wrap(stake.explain(playback.helped), c.w - 4)
+    y = c.h - 3 - len(lines)
+    c.rule(y)
+    c.put(2, y + 1, stake.name, "brass", "", "bold")
+    for row, line in enumerate(lines, y + 2):
+        c.put(2, row, line, "ink")
+    return c.window(0, 0, c.w, y + 1)
 
 
 def _draw_player(c: Canvas, y: int, player: Player, playback: Playback, to_move: bool) -> None:
