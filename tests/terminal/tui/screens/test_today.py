@@ -78,7 +78,7 @@ def test_a_first_press_lifts_and_the_second_solves_the_day() -> None:
         for text in ("Today № 317 ◆", "a prime day: Pocket Addition", QUESTION, "13 November", "best: 12"):
             assert text in shown
         assert "To share" not in shown
-        assert f"{RIGHT} lifted." in await pressed(app, pilot, RIGHT)
+        assert f"{RIGHT}?" in await pressed(app, pilot, RIGHT)
         assert kept() is None
         shown = await pressed(app, pilot, RIGHT)
         for text in ("Solved", "on the first try.", "Pocket Addition ✓", "13 days in a row", "best: 13"):

@@ -78,7 +78,7 @@ def test_a_puzzle_says_its_question_once_and_a_right_answer_leads_to_the_next() 
         assert shown.count("Find the") == 1
         assert "You are Player 2" in shown
         assert "0 puzzles solved" in shown
-        assert f"{RIGHT} lifted." in await pressed(app, pilot, RIGHT)
+        assert f"{RIGHT}?" in await pressed(app, pilot, RIGHT)
         assert not room.solved
         shown = await pressed(app, pilot, RIGHT)
         for text in (f"{RIGHT} is right.", "Solved", "1 puzzle solved", "next puzzle"):

@@ -87,6 +87,8 @@ class PuzzleScreen(BoardScreen):
         self.hints, self.all_open = list[str](), False  # True once there are no more hints
         self.solved = self.answer_shown = False  # `solved` means over, also if the answer was given
         self.message = self.verdict = Said("")  # the last message, and the last verdict
+        self._question: Said | None = None  # asks whether what is held is the answer
+        self._before = self.message  # what was said before
         self.analysis: Any = None
         self.attempt: Any = None
         self.diary: Any = None
@@ -227,7 +229,7 @@ class PuzzleScreen(BoardScreen):
         if pressed.move and (self.held == pressed.move or not board.plays_at_once):
             self.judge_answer(pressed.move)
         else:
-            self.select_move(pressed.move or pressed.held, lifted=key if pressed.move else "")
+            self.select_move(pressed.move or pressed.held, lifted=key if pressed.move or pressed.asks else "")
         return True
 
     def action_next(self) -> None:
@@ -272,14 +274,17 @@ class PuzzleScreen(BoardScreen):
         self.app.open("rules", self.puzzle.state)
 
     def select_move(self, held: str, lifted: str = "") -> None:
-        """Select a move by this key, or clear the selection."""
+        """Select a move by this key and ask whether it is the answer, or clear the selection."""
         self.held = held
+        if self.message is self._question:
+            self.message = self._before
         if lifted:
             named = f"{key} or " if (key := self._find_key(held, lifted)) else ""
             how = f"Press {named}Enter to answer, Esc to put it back."
-            move = notation.parse(self.puzzle.state, held)
-            shown = notation.format_move(self.puzzle.state, move)
-            self.message = Said(capital(f"{shown} lifted."), how, "○", "brass")
+            tiles = board_of(self.puzzle.state).keys(self.facts, self.build_view())
+            label = next((tile.label for tile in tiles if tile.key == lifted), held)
+            self._before = self.message
+            self._question = self.message = Said(f"{label}?", how, "○", "brass")
         self.repaint()
 
     def _find_key(self, move: str, pressed: str) -> str:
