@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from primeparlor.coach.summary import GameProgress, ProgressSummary
 
 LOOKING = "Looking through your games"
+MARGIN = 7  # columns beside a message
 GAME, VIEW = Binding.Group("game"), Binding.Group("view")
 
 
@@ -193,7 +194,9 @@ class ProgressScreen(ParlorScreen):
         if ladder.next is None:
             return Said(ladder.next_text, "", "✓", "good")
         rung = ladder.next.rung
-        title = f"Rung {rung.number} of {len(ladder.steps)}: {rung.act}."
+        title = f"{ladder.name_rung(rung)}: {rung.act}."
+        if len(title) > self.app.size.width - MARGIN:  # one sentence takes both rows
+            return Said(ladder.format_rung(rung), "", "◆", "brass")
         return Said(title, f"{capital(rung.terms)}. {ladder.next.standing}".strip(), "◆", "brass")
 
     # Keys ---------------------------------------------------------------------------------------------

@@ -367,7 +367,7 @@ class PuzzleScreen(BoardScreen):
         short = message._replace(text="It stands in full at the side.")
         self.show_message(short if self.app.roomy and self.is_cut(message) else message)
         if self.all_open:
-            every = [f"{at}  {each}" for at, each in enumerate(self.hints, 1)]
+            every = [f"{at}. {each}" for at, each in enumerate(self.hints, 1)]
             self.app.push_screen(TextModal(ALL_OPEN, every))
         elif not self.app.roomy and self.is_cut(message):
             self.app.push_screen(TextModal(message.bold, [hint], self.action_hint))
@@ -496,7 +496,7 @@ class PuzzleScreen(BoardScreen):
     def draw_details(self, c: Canvas, y: int) -> None:
         """Draw the last verdict, if the message cannot show all of it, and then the hints."""
         rows = self.count_verdict_rows(c)
-        below = len(textwrap.wrap(self.hints[-1], c.w - 8)) + 1 if self.hints else 0
+        below = len(textwrap.wrap(self.hints[-1], c.w - 9)) + 1 if self.hints else 0
         if rows and y + rows + below <= c.h:  # else the key w shows it
             heading, lines = self._wrap_verdict(c)
             c.put(2, y, self.verdict.glyph, self.verdict.kind, "", "bold")
@@ -518,15 +518,15 @@ class PuzzleScreen(BoardScreen):
     def _draw_hints(self, c: Canvas, y: int) -> None:
         """Draw the hints so far; some are left out if there is no room."""
         rungs = [
-            side_panel.HintStep(at, textwrap.wrap(hint, c.w - 8)) for at, hint in enumerate(self.hints, 1)
+            side_panel.HintStep(at, textwrap.wrap(hint, c.w - 9)) for at, hint in enumerate(self.hints, 1)
         ]
         for number, lines, _ in side_panel.fit_steps(rungs, c.h - 1 - y):
-            c.put(2, y, f"◆ {number}" if number else "", "brass", "", "bold")
+            c.put(2, y, f"◆ {number}." if number else "", "brass", "", "bold")
             shown = lines if number or self.all_open else ["…"]
             if not number and self.all_open:
                 c.hit(2, y, c.w - 4, 1, "h")
             for line in shown[: max(0, c.h - 1 - y)]:
-                c.put(6, y, line, "ink")
+                c.put(7, y, line, "ink")
                 y += 1
 
 

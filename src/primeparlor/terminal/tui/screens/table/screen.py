@@ -314,7 +314,8 @@ class TableScreen(BoardScreen):
         if pressed is None:
             self.count_unknown(event.key in self.active_bindings and event.key not in MOVE_KEYS)
             return False
-        self.unknown = 0
+        if self.unknown:
+            self.count_unknown(known=True)
         if pressed.move:
             self._select_or_play(key, pressed.move)
         else:
