@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from primeparlor import records
-from primeparlor.core import ParlorError, Player
+from primeparlor.core import PLAYERS, ParlorError, Player
 from primeparlor.games import PocketAddition, PrimeClimb
 from primeparlor.match import HUMAN, Match, Resign, Seating
 from primeparlor.players import seats
@@ -92,6 +92,33 @@ def test_the_list_tells_how_a_game_ended() -> None:
     [game] = list_games()
     assert (game["path"], game["result"]) == (path, {"winner": 2, "reason": "resigned"})
     assert game["standing"] == "Player 2 won (Player 1 resigned)"
+
+
+def play_match() -> list[str]:
+    """The paths of three games of one match, the first at the start; another game was played meanwhile."""
+    table, paths = open_table(PocketAddition.start(), names=("Ann", "Ben"), first_to=2), []
+    for loser in PLAYERS[:1] * 3:
+        paths.append(table.create_record())
+        table.match.begin()
+        table.match.perform(Resign(loser, table.match.number))
+        if len(paths) == 1:
+            paths.append(kept(open_table(PrimeClimb.start()), 2))
+        if len(paths) < 4:
+            assert table.offer_rematch(1, [1, 2])
+            table = table.create_rematch()
+    table.close()
+    for at, path in enumerate(paths):
+        os.utime(path, (at, at))
+    return paths
+
+
+def test_the_games_of_one_match_stand_together_and_are_numbered_so() -> None:
+    one, other, two, three = play_match()
+    assert [game["path"] for game in list_games()] == [three, two, one, other]
+    assert [find_record(number) for number in "1234"] == [three, two, one, other]
+    games = SavedGameCache(name_seats).load_games()
+    assert [(game.path, game.game) for game in games] == [(three, 3), (two, 2), (one, 1), (other, 0)]
+    assert len({game.group for game in games}) == 2
 
 
 def test_a_game_is_found_by_path_number_and_name(tmp_path: Path) -> None:

@@ -55,7 +55,8 @@ def test_before_a_game_the_players_are_told_goal_and_score() -> None:
         format_series_opening(second, ANN_AND_BEN)
         == "Game 2, first to 3 wins. Seats are swapped. Ann: 0, Ben: 1."
     )
-    assert format_series_opening(play(Series(None, 2, (0, 1))), YOU) == "Game 2. Seats are swapped. The house: 0, You: 1."
+    opening = format_series_opening(play(Series(None, 2, (0, 1))), YOU)
+    assert opening == "Game 2. Seats are swapped. The house: 0, You: 1."
     assert format_series_result(second, ANN_AND_BEN) == ""
 
 

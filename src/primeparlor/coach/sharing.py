@@ -70,7 +70,7 @@ def _format_more(done: Day, today: Today) -> str:
 def _format_duel_part(done: Day) -> str:
     if done.duel is None:
         return ""
-    return f", duel {PLAYED}" if done.duel.accuracy is None else f", duel {done.duel.accuracy} %"
+    return f", duel {PLAYED}" if done.duel.accuracy is None else f", duel {done.duel.accuracy} of 100"
 
 
 def as_data(

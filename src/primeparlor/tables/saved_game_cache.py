@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from threading import Lock
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from primeparlor import records
 from primeparlor.coach.reasons import describe_variant
@@ -14,6 +14,8 @@ from primeparlor.files import escape_text
 from primeparlor.match import Match, find_agent_name
 from primeparlor.tables.sentences import format_help_used, format_how, format_players
 from primeparlor.tables.series_words import format_goal
+
+T = TypeVar("T")
 
 
 class SeatNames(Protocol):
@@ -43,6 +45,8 @@ class SavedGame(NamedTuple):
     helped: str = ""  # how many hints and undos were used, in words
     under_way: bool = False  # a later game of a match
     visited: bool = False  # by a program that came in, which cannot be called back
+    group: str = ""  # the same for all games of one match
+    game: int = 0  # which game of a match this is; 0 for one that was played alone
 
     @property
     def resumable(self) -> bool:
@@ -86,14 +90,14 @@ class SavedGameCache:
             except OSError:
                 continue  # deleted meanwhile
             self._known[key] = known.get(key) or self._read_game(path, key[1] / 1e9)
-        return list(self._known.values())
+        return group_games(list(self._known.values()), lambda game: game.group)
 
     def _read_game(self, path: str, when: float) -> SavedGame:
         try:
             match = records.load(path).match
         except records.RecordError as error:
-            name = os.path.basename(path).removesuffix(records.SUFFIX)
-            return SavedGame(path, when, escape_text(name), fault=format_fault(path, error))
+            name, fault = os.path.basename(path).removesuffix(records.SUFFIX), format_fault(path, error)
+            return SavedGame(path, when, escape_text(name), fault=fault, group=name)
         outcome, seats = match.find_outcome(), self._name_seats(match)
         winner = outcome.winner if outcome is not None else None
         return SavedGame(
@@ -109,7 +113,23 @@ class SavedGameCache:
             helped=format_help_used(match),
             under_way=match.series is not None and match.series.is_under_way,
             visited=any(map(find_agent_name, match.seats)),
+            group=find_group(path, match),
+            game=match.series.game if match.series else 0,
         )
+
+
+def find_group(path: str, match: Match | records.RecordError) -> str:
+    """Return the name of the record with which the match of this one began: its own if it stands alone."""
+    first = match.series.first if isinstance(match, Match) and match.series is not None else ""
+    return first or os.path.basename(path).removesuffix(records.SUFFIX)
+
+
+def group_games(games: Iterable[T], find_group: Callable[[T], str]) -> list[T]:
+    """Return the games in their order, but those of one match together, where the first of them stands."""
+    groups: dict[str, list[T]] = {}
+    for game in games:
+        groups.setdefault(find_group(game), []).append(game)
+    return [game for group in groups.values() for game in group]
 
 
 def format_fault(path: str, error: records.RecordError) -> str:

@@ -16,7 +16,7 @@ from primeparlor.notation import whole_number
 from primeparlor.notation.blocks import shown
 from primeparlor.players import SEATS, check_seat
 from primeparlor.tables.names import find_reader, name_seats
-from primeparlor.tables.saved_game_cache import format_fault, format_whom
+from primeparlor.tables.saved_game_cache import find_group, format_fault, format_whom, group_games
 from primeparlor.tables.sentences import format_how, format_standing
 from primeparlor.tables.table import Table, create_players, has_substitute
 
@@ -30,18 +30,29 @@ NONE_SAVED = "You have no saved games yet. Start one with 'parlor play GAME'."
 
 
 def list_games() -> list[dict[str, Any]]:
-    """Return the saved games as data, the newest first."""
-    return [_build_row(at, path) for at, path in enumerate(reversed(records.list_saved()), 1)]
+    """Return the saved games as data, the newest first, those of one match together."""
+    return [_build_row(at, path, read) for at, (path, read) in enumerate(_read_saved(), 1)]
 
 
-def _build_row(number: int, path: str) -> dict[str, object]:
+def _read_saved() -> list[tuple[str, Match | records.RecordError]]:
+    """Return the path of each saved game with its match, or with why it cannot be read, in this order."""
+    read = [(path, _read(path)) for path in reversed(records.list_saved())]
+    return group_games(read, lambda game: find_group(game[0], game[1]))
+
+
+def _read(path: str) -> Match | records.RecordError:
+    try:
+        return records.load(path).match
+    except records.RecordError as error:
+        return error
+
+
+def _build_row(number: int, path: str, match: Match | records.RecordError) -> dict[str, object]:
     """Return one row of the list; for a broken record it contains the error."""
     name = os.path.basename(path).removesuffix(records.SUFFIX)
     listed: dict[str, object] = {"number": number, "name": name, "path": path}
-    try:
-        match = records.load(path).match
-    except records.RecordError as error:
-        fault = f"cannot be read: {format_fault(path, error)}"
+    if isinstance(match, records.RecordError):
+        fault = f"cannot be read: {format_fault(path, match)}"
         return listed | {"players": "", "how": fault, "standing": fault}
     outcome = match.find_outcome()
     return listed | {
@@ -75,7 +86,7 @@ def find_record(name: str | None) -> str:
         return name
     number = whole_number(name)
     if number is not None and 1 <= number <= len(saved):
-        return saved[-number]
+        return _read_saved()[number - 1][0]
     for path in saved:
         if os.path.basename(path) in (name, name + records.SUFFIX):
             return path

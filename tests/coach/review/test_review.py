@@ -415,7 +415,7 @@ def test_nobody_is_said_to_have_made_no_mistake_where_moves_are_not_graded(
     assert not any(judged.grade.loss for judged in found.decisions)
     told = build_story(match, found)
     assert told.closing == "It is not known what decided the game."
-    right = "accuracy 100 %: every choice that could be graded was right"
+    right = "accuracy 100 of 100: every choice that could be graded was right"
     assert right in [side.accuracy_text for side in told.sides]
 
 

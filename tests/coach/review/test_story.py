@@ -337,7 +337,7 @@ def test_choices_too_close_to_call_count_as_no_mistakes() -> None:
     assert story.closing == "Nobody made a clear mistake."
     assert [side.choices for side in story.sides] == [0, 0]
     assert [side.accuracy_text for side in story.sides] == [
-        "accuracy 100 %: every clear choice was right",
+        "accuracy 100 of 100: every clear choice was right",
         "no accuracy: every choice was forced or too close to call",
     ]
 
@@ -362,10 +362,10 @@ def accuracies(match: Match) -> list[str]:
 
 
 def test_accuracy_is_explained_where_it_may_surprise() -> None:
-    right = "accuracy 100 %: every choice that mattered was right"
-    assert accuracies(played(PocketAddition.start(), 6, 9, 7, 2, 1, 4)) == ["accuracy 54 %", right]
+    right = "accuracy 100 of 100: every choice that mattered was right"
+    assert accuracies(played(PocketAddition.start(), 6, 9, 7, 2, 1, 4)) == ["accuracy 54 of 100", right]
     assert accuracies(played(PocketAddition.start(), 5, 6, 2, 9)) == [
-        "accuracy 0 %: the one choice that mattered was wrong",
+        "accuracy 0 of 100: the one choice that mattered was wrong",
         right,
     ]
     assert accuracies(played(PocketAddition.start(), 6)) == [right, "no accuracy: no move was made"]

@@ -174,8 +174,10 @@ def test_longer_numbers_are_typed_or_clicked() -> None:
     state = at(NonprimeAddition, "total=35 largest=12")
     seen, view = facts("total=35 largest=12"), view_of(state)
     assert BOARD.keys(seen, view) == []
-    assert BOARD.hints_of_keys(seen) == [("/", "add 2–12")]
-    assert BOARD.press(seen, view, "4") is None, "it may be the beginning of a longer number"
+    assert BOARD.hints_of_keys(seen) == [("2–12", "number"), ("Enter", "add")]
+    assert BOARD.press(seen, view, "1") == Press(held="1", asks=True), "it may begin a longer number"
+    assert BOARD.press(seen, view._replace(held="1"), "2") == Press(held="12", asks=True)
+    assert BOARD.press(seen, view._replace(held="12"), "enter") == Press(move="12")
     hits = canvas(state).hits
     assert [hit.key for hit in hits] == [f"+{number}" for number in range(2, 13)]
     assert [BOARD.press(seen, view, hit.key) for hit in hits][-1] == Press(move="12")

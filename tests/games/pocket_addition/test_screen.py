@@ -96,7 +96,10 @@ def test_every_size_is_drawn_with_every_number(words: str) -> None:
             for seats in (FIRST, FRIENDS):
                 c = canvas(state, size, line, seats=seats, held="2", hover="1")
                 assert without_stand_ins(c) == set()
-                assert [hit.key for hit in c.hits] == [str(n) for n in range(1, start.rules.largest + 1)]
+                tile = "take{}" if start.rules.largest > 9 else "{}"
+                assert [hit.key for hit in c.hits] == [
+                    tile.format(n) for n in range(1, start.rules.largest + 1)
+                ]
                 for hit in c.hits:
                     assert hit.x + hit.width <= c.w
                     assert hit.y + hit.height <= c.h
@@ -201,13 +204,22 @@ def test_the_tiles_are_the_keys_and_a_pass_has_one_when_nothing_fits() -> None:
     ("words", "hints"),
     [
         ("", [("1–9", "take")]),
-        (LARGE, [("1–9", "take"), ("/", "take 10–14")]),
-        ("largest=10", [("1–9", "take"), ("/", "take 10")]),
+        (LARGE, [("1–14", "number"), ("Enter", "take")]),
+        ("largest=10", [("1–10", "number"), ("Enter", "take")]),
         ("largest=1", [("1", "take")]),
     ],
 )
 def test_hints_of_keys(words: str, hints: list[tuple[str, str]]) -> None:
     assert BOARD.hints_of_keys(facts(words)) == hints
+
+
+def test_numbers_of_two_digits_are_typed_and_their_tiles_take_at_once() -> None:
+    seen, view = facts(LARGE), view_of(at(PocketAddition, LARGE))
+    assert BOARD.press(seen, view, "1") == Press(held="1", asks=True)
+    assert BOARD.press(seen, view._replace(held="1"), "2") == Press(held="12", asks=True)
+    assert BOARD.press(seen, view._replace(held="12"), "enter") == Press(move="12")
+    assert BOARD.press(seen, view, "take5") == Press(move="5")
+    assert BOARD.press(facts(""), view_of(at(PocketAddition, "")), "5") == Press(move="5")
 
 
 # Words -------------------------------------------------------------------------------------------

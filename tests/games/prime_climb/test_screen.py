@@ -175,12 +175,14 @@ def test_a_click_on_a_step_in_reach_climbs_there() -> None:
 def test_large_numbers_are_typed_digit_by_digit() -> None:
     words = "largest=30 top=100 steps=13,18"
     assert BOARD.keys(game_of(PrimeClimb).facts(at(PrimeClimb, words)), view_of(at(PrimeClimb, words))) == []
-    assert press(words, "1") == Press(held="1")
-    assert press(words, "2", held="1") == Press(held="12")
-    assert press(words, "0", held="3") == Press(held="30")
-    assert press(words, "4", held="3") == Press(held="4")  # 34 is too large, so 4 begins anew
+    assert press(words, "1") == Press(held="1", asks=True)
+    assert press(words, "2", held="1") == Press(held="12", asks=True)
+    assert press(words, "0", held="3") == Press(held="30", asks=True)
+    assert press(words, "4", held="3") == Press(held="4", asks=True)  # 34 is too large, so 4 begins anew
     assert press(words, "0") is None
-    assert press(words, "backspace", held="12") == Press(held="1")
+    assert press(words, "backspace", held="12") == Press(held="1", asks=True)
+    assert press(words, "backspace", held="1") == Press()
+    assert press(words, "backspace") is None
     assert press(words, "enter", held="12") == Press(move="12")
 
 

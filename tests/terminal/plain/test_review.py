@@ -48,7 +48,7 @@ def test_review_tells_when_resigning_decided(tmp_path: Path) -> None:
     assert "Player 1 won: Player 2 resigned.\n\nPlayer 2 had a won position.\n" in out
     assert "5  ▼ gives it away" in out
     assert out.endswith(
-        "Player 1  accuracy 0 %: the one choice that mattered was wrong\n"
+        "Player 1  accuracy 0 of 100: the one choice that mattered was wrong\n"
         "Player 2  no accuracy: no move was made\n"
     )
 

@@ -288,7 +288,7 @@ def test_the_first_finished_duel_counts_and_no_other(now: Today, duels: Path) ->
     kept = diary(duels).days[now.day].duel
     assert kept is not None
     assert (kept.won, (duels / kept.record).exists()) == (False, True)
-    assert out.splitlines()[-1] == f"1 day in a row, duel {kept.accuracy} %"
+    assert out.splitlines()[-1] == f"1 day in a row, duel {kept.accuracy} of 100"
     data = json.loads(parlor(duels, "today", "--json").out)["duel"]
     assert (data["done"], data["accuracy"], data["won"]) == (True, kept.accuracy, False)
 

@@ -62,8 +62,8 @@ class SideSummary(NamedTuple):
 
     @property
     def accuracy_text(self) -> str:
-        """The accuracy with its explanation: "accuracy 100 %: every choice was best or forced"."""
-        score = "no accuracy" if self.accuracy is None else f"accuracy {self.accuracy} %"
+        """The accuracy with its explanation: "accuracy 100 of 100: every choice was best or forced"."""
+        score = "no accuracy" if self.accuracy is None else f"accuracy {self.accuracy} of 100"
         if self.explained.startswith("but "):
             return f"{score}, {self.explained}"
         return f"{score}: {self.explained}" if self.explained else score

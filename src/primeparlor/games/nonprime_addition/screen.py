@@ -14,10 +14,11 @@ from primeparlor.core import OTHER, Player
 from primeparlor.fact_words import Facts
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition
 from primeparlor.terminal.drawing import board, numerals
-from primeparlor.terminal.drawing.board import Key, Press, View, show_key
+from primeparlor.terminal.drawing.board import Key, Press, View, show_key, type_number
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
 
+MOST_DIGIT = 9  # with larger numbers several digits make a move, and Enter plays it
 LINE_ROWS = 4  # hops in two rows, the line, its numbers
 HIGH = 4  # longer hops are drawn in the upper row
 MARGIN = 5  # columns between the total and what stands beside it, and at the edge
@@ -46,7 +47,7 @@ class Board(board.Board[NonprimeAddition]):
         _Line(c, c.h - 2 - max(0, spare // 6), facts, view, labels).paint()
 
     def keys(self, facts: Facts, view: View) -> list[Key]:
-        if facts["rules"]["largest"] > 9:
+        if facts["rules"]["largest"] > MOST_DIGIT:
             return []
         texts = self.messages.keys(facts, view.me, view.seats).items()
         return [show_key(key, text, view, view.held == key, int(key)) for key, text in texts]
@@ -57,8 +58,8 @@ class Board(board.Board[NonprimeAddition]):
 
     def hints_of_keys(self, facts: Facts) -> list[tuple[str, str]]:
         smallest, largest = facts["rules"]["smallest"], facts["rules"]["largest"]
-        if largest > 9:
-            return [("/", f"add {smallest}–{largest}")]
+        if largest > MOST_DIGIT:
+            return [(f"{smallest}–{largest}", "number"), ("Enter", "add")]
         return [(f"{smallest}–{largest}", "add")]
 
     def art(self, c: Canvas) -> None:
@@ -79,9 +80,10 @@ class Board(board.Board[NonprimeAddition]):
 
     def press(self, facts: Facts, view: View, key: str) -> Press | None:
         """A digit adds where every number is one digit; a place on the line, as "+12", always does."""
-        number = key.removeprefix("+")
-        one_digit = facts["rules"]["largest"] <= 9
-        if number.isascii() and number.isdecimal() and (one_digit or key != number):
+        number, largest = key.removeprefix("+"), facts["rules"]["largest"]
+        if largest > MOST_DIGIT and key == number:
+            return type_number(view.held, key, largest) or super().press(facts, view, key)
+        if number.isascii() and number.isdecimal():
             return Press(move=number)
         return super().press(facts, view, key)
 

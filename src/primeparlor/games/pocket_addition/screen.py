@@ -10,10 +10,12 @@ from primeparlor.fact_words import Facts
 from primeparlor.games.pocket_addition.rules import PocketAddition
 from primeparlor.messages import KeyText
 from primeparlor.terminal.drawing import board, numerals
-from primeparlor.terminal.drawing.board import Key, Press, View
+from primeparlor.terminal.drawing.board import Key, Press, View, type_number
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
 
+MOST_DIGIT = 9  # with larger numbers several digits make a move, and Enter plays it
+TAKE = "take"  # before the number in the key of a tile, which a digit would only begin
 BARS = 3  # rows: two bars and the scale below
 LARGE = 7  # rows of a tile with a large figure, in wide windows
 WIDE = 90
@@ -60,10 +62,9 @@ class Board(board.Board[PocketAddition]):
 
     def hints_of_keys(self, facts: Facts) -> list[tuple[str, str]]:
         largest = facts["rules"]["largest"]
-        keys = [(f"1–{min(9, largest)}" if largest > 1 else "1", "take")]
-        if largest > 9:
-            keys.append(("/", "take 10" if largest == 10 else f"take 10–{largest}"))
-        return keys
+        if largest > MOST_DIGIT:
+            return [(f"1–{largest}", "number"), ("Enter", "take")]
+        return [(f"1–{largest}" if largest > 1 else "1", "take")]
 
     def aim(self, facts: Facts) -> str:
         return f"take numbers, make exactly {facts['rules']['target']}"
@@ -94,9 +95,16 @@ class Board(board.Board[PocketAddition]):
     # Keys -------------------------------------------------------------------------------------------
 
     def press(self, facts: Facts, view: View, key: str) -> Press | None:
-        """A number takes it, `p` passes; the referee says what cannot be done."""
-        if key.isascii() and key.isdecimal():
-            return Press(move=key)
+        """A number takes it, or its tile, as "take12"; `p` passes. The referee says what cannot be done."""
+        number, largest = key.removeprefix(TAKE), facts["rules"]["largest"]
+        if (
+            largest > MOST_DIGIT
+            and key == number
+            and (typed := type_number(view.held, key, largest)) is not None
+        ):
+            return typed
+        if number.isascii() and number.isdecimal():
+            return Press(move=number)
         return Press(move=PASS) if key == "p" else super().press(facts, view, key)
 
 
@@ -135,7 +143,8 @@ def _tile(c: Canvas, number: int, facts: Facts, view: View, text: KeyText) -> No
     """One number: solid while it is there, a socket with its owner's sign when it is taken."""
     taken, large = number not in facts["pool"], text.off
     chosen = view.held == str(number) and not (taken or large)
-    lit = chosen or (view.hover == str(number) and view.yours and not (taken or large))
+    key = str(number) if facts["rules"]["largest"] <= MOST_DIGIT else f"{TAKE}{number}"
+    lit = chosen or (view.hover == key and view.yours and not (taken or large))
     word, ink = _word(number, facts, view, text)
     edged = c.h % 2 == 1  # tiles of an even height are underlined instead
     if not taken:
@@ -155,7 +164,7 @@ def _tile(c: Canvas, number: int, facts: Facts, view: View, text: KeyText) -> No
         c.centre(0, c.h - 1, c.w, word, ink)
     else:
         c.put(0, c.h - 1, word.center(c.w), ink, "", "underline")
-    c.hit(0, 0, c.w, c.h, str(number))
+    c.hit(0, 0, c.w, c.h, key)
 
 
 def _word(number: int, facts: Facts, view: View, text: KeyText) -> tuple[str, str]:
@@ -166,7 +175,7 @@ def _word(number: int, facts: Facts, view: View, text: KeyText) -> tuple[str, st
     if view.over or facts["winner"]:
         return "", "ink2"
     if view.held == str(number) and not text.off:
-        return "again", "brass"
+        return board.ENTER if facts["rules"]["largest"] > MOST_DIGIT else board.AGAIN, "brass"
     return (board.CROSSED, "bad") if number in view.tried else (text.word, text.ink)
 
 
@@ -291,7 +300,7 @@ def _bar(c: Canvas, y: int, scale: _Scale, facts: Facts, player: Player) -> None
 
 def _begun(c: Canvas, y: int, scale: _Scale, facts: Facts, view: View, texts: Texts) -> None:
     """Dots to where the number that is lifted or pointed at leads."""
-    total, number = facts["totals"][view.me - 1], view.held or view.hover
+    total, number = facts["totals"][view.me - 1], view.held or view.hover.removeprefix(TAKE)
     if number in texts and not texts[number].off:
         start, end = scale.at(total), scale.at(total + int(number))
         c.put(start, y, ("·" * (end - start - 1) + "○")[: end - start], "ink", "", "bold")

@@ -6,7 +6,7 @@ from primeparlor.fact_words import Facts
 from primeparlor.games.prime_climb.rules import PrimeClimb
 from primeparlor.games.prime_climb.stairs import draw
 from primeparlor.terminal.drawing import board, numerals
-from primeparlor.terminal.drawing.board import Key, Press, View, show_key
+from primeparlor.terminal.drawing.board import AGAIN, ENTER, Key, Press, View, show_key, type_number
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 
 MOST_DIGIT = 9  # with larger numbers several digits make a move, and Enter plays it
@@ -22,7 +22,8 @@ class Board(board.Board[PrimeClimb]):
 
     def keys(self, facts: Facts, view: View) -> list[Key]:
         texts = self.messages.keys(facts, view.me, view.seats).items()
-        keys = [show_key(key, text, view, view.held == key, int(key)) for key, text in texts]
+        confirm = ENTER if facts["rules"]["largest"] > MOST_DIGIT else AGAIN
+        keys = [show_key(key, text, view, view.held == key, int(key), confirm) for key, text in texts]
         return [key._replace(word=key.word.removeprefix("to ")) for key in keys]  # nine narrow tiles
 
     def hints_of_keys(self, facts: Facts) -> list[tuple[str, str]]:
@@ -54,18 +55,7 @@ class Board(board.Board[PrimeClimb]):
         if key.startswith("step"):
             return Press(move=str(int(key[4:]) - mine))
         if largest > MOST_DIGIT:
-            if key == "backspace" and view.held:
-                return Press(held=view.held[:-1])
-            if key in tuple("0123456789"):
-                return _typed(view.held, key, largest)
-        elif key in tuple("0123456789"):
+            return type_number(view.held, key, largest) or super().press(facts, view, key)
+        if key in tuple("0123456789"):
             return Press(move=key)  # of one that is out of range the referee says so
         return super().press(facts, view, key)
-
-
-def _typed(held: str, digit: str, largest: int) -> Press | None:
-    """A number of several digits as it is typed; one that grows too large begins anew."""
-    number = int((held if held.isdigit() else "") + digit)
-    if number > largest:
-        number = int(digit)
-    return Press(held=str(number)) if number else None

@@ -20,6 +20,7 @@ from primeparlor.terminal.drawing.lines import Line
 
 S = TypeVar("S", bound=State)
 CROSSED = f"✕ {TRIED}"  # the word of a tile
+AGAIN, ENTER = "again", "Enter"  # likewise: what plays it
 MOST_KEYS = 10  # tiles in a row; a game with more moves is typed
 FEW, FULL = 6, 3  # so many keys have room for a word; for their own name
 
@@ -53,14 +54,17 @@ class Key(NamedTuple):
     ink: str = "ink2"  # of the word
 
 
-def show_key(key: str, text: KeyText, view: View, chosen: bool, move: Move) -> Key:
-    """Return the tile of a move: what stands on it, or what the player has done with it."""
+def show_key(key: str, text: KeyText, view: View, chosen: bool, move: Move, confirm: str = AGAIN) -> Key:
+    """Return the tile of a move: what stands on it, or what the player has done with it.
+
+    `confirm` says what plays the chosen move: its key again, or Enter where a digit may go on.
+    """
     if text.off:
         return Key(key, text.name, text.word, off=True)
     if move in view.tried:
         return Key(key, text.name, CROSSED, chosen=chosen, ink="bad")
     return Key(
-        key, text.name, "again" if chosen else text.word, chosen=chosen, ink="ink2" if chosen else text.ink
+        key, text.name, confirm if chosen else text.word, chosen=chosen, ink="ink2" if chosen else text.ink
     )
 
 
@@ -69,6 +73,22 @@ class Press(NamedTuple):
 
     held: str = ""
     move: str = ""
+    asks: bool = False  # whether the message asks to play what is held: a number that is typed
+
+
+def type_number(held: str, key: str, largest: int) -> Press | None:
+    """Return the effect of a key where numbers have several digits: a digit is held until Enter plays it.
+
+    A number that grows too large begins anew; backspace takes the last digit back.
+    """
+    if key == "backspace":
+        return Press(held=held[:-1], asks=len(held) > 1) if held else None
+    if not (len(key) == 1 and key.isascii() and key.isdecimal()):
+        return None
+    number = int((held if held.isdecimal() else "") + key)
+    if number > largest:
+        number = int(key)
+    return Press(held=str(number), asks=True) if number else None
 
 
 class Listing(NamedTuple):
@@ -126,7 +146,7 @@ class Board(Generic[S]):
         if move in view.tried:
             return Key(key, label, CROSSED, ink="bad")
         named = "" if count <= FULL or label.endswith(key) else f"key {key}"
-        return Key(key, label, "again" if chosen else named, chosen=chosen)
+        return Key(key, label, AGAIN if chosen else named, chosen=chosen)
 
     def _by_key(self, facts: Facts, view: View) -> dict[str, Move]:
         """Return the moves that have keys, by key; {} if they are too many, or cannot be enumerated."""

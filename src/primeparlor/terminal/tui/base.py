@@ -36,7 +36,7 @@ NEEDED = ("h", "u", "Space")  # keys the footer drops last, except for help and 
 TYPING: Items = [("Enter", "play it"), ("Esc", "close")]
 ARROWS = {"←→": ("left", "right"), "↑↓": ("up", "down")}
 KEY_CODES = {name: key for key, name in KEY_NAMES.items()}
-UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")  # after two unknown keys in a row
+UNKNOWN = "That key does nothing here."  # after two unknown keys in a row, beside the key that helps
 
 
 class BaseScreen(Screen[None]):
@@ -50,6 +50,7 @@ class BaseScreen(Screen[None]):
     line: TypedLine | None = None  # the text input, while it is open
     needed_keys: Sequence[str] = ()  # labels that the footer drops last, except for help and leave
     spare_keys: Collection[str] = ()  # labels that it drops first
+    footer_notice = ""  # stands there in place of all keys but help and leave
     keyless_actions: ClassVar[Mapping[str, str]] = {}  # sentences for the palette
 
     if TYPE_CHECKING:
@@ -284,10 +285,12 @@ class BoardScreen(ParlorScreen):
         return shown.tile_keys if (shown := self.get_shown_board()) else ()
 
     def count_unknown(self, known: bool) -> None:
-        """Tell after two keys without a meaning how to find those that have one."""
+        """Tell in the footer after two keys without a meaning how to find those that have one."""
         self.unknown = 0 if known else self.unknown + 1
-        if self.unknown > 1:
-            self.show_message(UNKNOWN)
+        notice = UNKNOWN if self.unknown > 1 else ""
+        if notice != self.footer_notice:
+            self.footer_notice = notice
+            self.refresh_bindings()
 
     def show_message(self, message: Said) -> None:
         """Show a message in place of the last one."""

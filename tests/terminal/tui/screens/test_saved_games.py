@@ -15,7 +15,7 @@ from primeparlor.tables.saved_game_cache import SavedGame, SavedGameCache
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.home import HomeScreen
 from primeparlor.terminal.tui.screens.replay import ReplayScreen
-from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen
+from primeparlor.terminal.tui.screens.saved_games import SavedGamesScreen, find_bracket
 from primeparlor.terminal.tui.screens.table.screen import TableScreen
 from support.tui.visits import SMALL, SOME_SIZES, clicked, pressed, resized, save, text_of, until, visit
 
@@ -25,6 +25,14 @@ DAY = time.mktime((2020, 1, 1, 12, 0, 0, 0, 0, -1))  # at noon, wherever this ru
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
+
+
+def test_a_bracket_holds_the_games_of_one_match_together() -> None:
+    def held(*groups: str) -> str:
+        games = [SavedGame("", 0.0, "", group=group) for group in groups]
+        return "".join("".join(find_bracket(games, at)) for at in range(len(games)))
+
+    assert held("a", "b", "b", "b", "c", "d", "d") == "  ╭││││╰  ╭││╰"
 
 
 async def at_the_shelf(app: ParlorApp, pilot: Pilot[int]) -> SavedGamesScreen:

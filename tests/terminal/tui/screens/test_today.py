@@ -78,7 +78,7 @@ def test_a_first_press_lifts_and_the_second_solves_the_day() -> None:
         for text in ("Today № 317 ◆", "a prime day: Pocket Addition", QUESTION, "13 November", "best: 12"):
             assert text in shown
         assert "To share" not in shown
-        assert f"{RIGHT} lifted." in await pressed(app, pilot, RIGHT)
+        assert f"{RIGHT}?" in await pressed(app, pilot, RIGHT)
         assert kept() is None
         shown = await pressed(app, pilot, RIGHT)
         for text in ("Solved", "on the first try.", "Pocket Addition ✓", "13 days in a row", "best: 13"):
@@ -244,7 +244,7 @@ def test_hints_are_open_again_another_time_and_count_as_in_one_sitting() -> None
 
     async def back(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
         assert (len(room.hints), room.attempt.step) == (2, 2)
-        assert "◆ 1 It is 3 or 5." in words(text_of(app))
+        assert "◆ 1. It is 3 or 5." in words(text_of(app))
         await pressed(app, pilot, "h")
         assert "Hint 3" in text_of(app)
         await pressed(app, pilot, RIGHT, RIGHT)
@@ -321,7 +321,7 @@ def test_when_all_is_done_it_says_so_and_what_comes_tomorrow() -> None:
         assert "You have done everything today." in shown
         assert f"Tomorrow: {GAMES[daily.build_today(DAY + timedelta(days=1)).main].title}." in shown
         assert "93 of 100" in shown
-        assert "2 days in a row, duel 93 %" in shown
+        assert "duel 93 of 100" in shown
         assert "n  more" not in last_row(app)
         shown = await pressed(app, pilot, "p")
         assert "You have played today's duel." in shown
@@ -378,7 +378,7 @@ def test_the_duel_is_played_to_its_end_and_only_the_first_counts(patch: pytest.M
         await pressed(app, pilot, "enter")
         await until(pilot, lambda: room.message.bold == "Your choices: 93 of 100.")
         assert isinstance(app.screen, TodayScreen)
-        assert "2 days in a row, duel 93 %" in text_of(app)
+        assert "duel 93 of 100" in text_of(app)
         assert "You have played today's duel." in await pressed(app, pilot, "p")
         assert "You have done everything today." in await pressed(app, pilot, "n")
 

@@ -36,7 +36,8 @@ from primeparlor.terminal.tui.base import ParlorModal
 from primeparlor.terminal.tui.jobs import TablePreparer
 from primeparlor.terminal.tui.key_items import LEAVE
 from primeparlor.terminal.tui.widgets.choice_row import Choice, ChoiceRow, Field, Form
-from primeparlor.terminal.tui.widgets.favour import draw_favour, fit_text
+from primeparlor.terminal.tui.widgets.favour import draw_favour
+from primeparlor.terminal.tui.widgets.fitted_text import FittedText
 from primeparlor.terminal.tui.widgets.footer import KeyFooter
 from primeparlor.terminal.tui.widgets.name_field import NameField
 from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
@@ -65,6 +66,7 @@ QUIET = Said("")
 ROW = Binding.Group("row", compact=True)
 WIDTH = 70  # columns below which the labels of the rows are closer to the choices
 ROOM = 24  # rows from which on there are blank lines between the rows of the form
+LEVEL_ROWS = 3  # of what is said about a level
 LONGEST = 120  # characters of a variant
 
 
@@ -238,7 +240,7 @@ class NewGameModal(ParlorModal):
             yield Label(TOGETHER, id="together", classes="quiet")
             yield self.name_field
             yield self._build_field(LEVEL)
-            yield Static(id="level-text", classes="quiet")
+            yield FittedText(LEVEL_ROWS, "level-text", "quiet")
             yield self._build_field(SIDE)
             yield self._build_field(VARIANT)
             yield Static(id="variant-text", classes="quiet")
@@ -270,7 +272,6 @@ class NewGameModal(ParlorModal):
         super().on_resize()
         self.set_class(self.app.size.width < WIDTH, "narrow")
         self.set_class(self.app.size.height < ROOM, "tight")
-        self.call_after_refresh(self._update_texts)
 
     @property
     def help_state(self) -> State:
@@ -285,9 +286,7 @@ class NewGameModal(ParlorModal):
         alone = not options.is_disabled(LEVEL)
         self.query_one("#rung").display = self.shown_stake is not None
         self.query_one("#together").display = not alone
-        self.query_one("#level-text").display = alone
-        level = self.query_one("#level-text", Static)
-        level.update(Content("\n".join(fit_text(options.level_text, level.size.width, 3)) if alone else ""))
+        self.query_one(FittedText).show(options.level_text if alone else "")
         self.query_one("#variant-text", Static).update(Content(options.variant_text))
         self.name_field.display = not alone
         for field in self.query(Field):

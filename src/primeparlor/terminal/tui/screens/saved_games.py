@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from primeparlor import records
 from primeparlor.core import ParlorError, capital
+from primeparlor.files import escape_text
 from primeparlor.messages import Said
 from primeparlor.tables.saved_game_cache import SavedGame, SavedGameCache
 from primeparlor.tables.saved_games import delete_saved
@@ -96,7 +98,11 @@ class SavedGamesScreen(ParlorScreen):
         games = self.list
         with self.prevent(MarkedList.OptionHighlighted):
             width, rows = games.scrollable_content_region.width, 1 if self.app.roomy else 2
-            games.set_options(Option(_format_row(entry, width, rows)) for entry in self.entries or ())
+            entries = self.entries or []
+            games.set_options(
+                Option(_format_row(entry, find_bracket(entries, at), width, rows))
+                for at, entry in enumerate(entries)
+            )
             games.highlighted = chosen
 
     @property
@@ -175,7 +181,7 @@ class SavedGamesScreen(ParlorScreen):
         try:
             await run_in_thread(partial(delete_saved, entry.path))
         except (records.StoreError, OSError) as error:
-            self._show_message(Said(str(error), "", "✕", "bad"))
+            self._show_message(Said(_name_game(error, entry.path, entry.title), "", "✕", "bad"))
         else:
             self.notice = Said(f"{entry.title} is deleted.", "", "✓")  # shown when the list is loaded anew
             self._load_entries()
@@ -203,11 +209,17 @@ class SavedGamesScreen(ParlorScreen):
         try:
             table = await self.preparer.prepare_table(partial(_reopen_table, path))
         except ParlorError as error:
-            self._show_message(Said(str(error), "", "✕", "bad"))
+            title = self.entry.title if self.entry is not None else ""
+            self._show_message(Said(_name_game(error, path, title), "", "✕", "bad"))
             return
         self.message = format_entry(self.entry)
         if table is not None:
             self.app.open_table(table)
+
+
+def _name_game(error: Exception, path: str, title: str) -> str:
+    """Return the text of an error with the title of the game for its path, which has no room here."""
+    return str(error).replace(escape_text(path), title or "This game")
 
 
 def _reopen_table(path: str, progress: Progress) -> Table:
@@ -237,23 +249,37 @@ def format_name(entry: SavedGame) -> str:
     return ", ".join(filter(None, (entry.title, entry.variant, entry.whom)))
 
 
-def _format_row(entry: SavedGame, width: int, rows: int) -> Content:
+def find_bracket(entries: Sequence[SavedGame], at: int) -> tuple[str, str]:
+    """Return the part of the bracket around the games of one match that stands in each row of this one."""
+    before, after = (
+        0 <= near < len(entries) and entries[near].group == entries[at].group for near in (at - 1, at + 1)
+    )
+    if before:
+        return ("│", "│") if after else ("│", "╰")
+    return ("╭", "│") if after else (" ", " ")
+
+
+def _format_row(entry: SavedGame, bracket: tuple[str, str], width: int, rows: int) -> Content:
     """Return the row of one game, in one line or in two; the first column is for the mark of the list."""
     glyph, ink = _find_sign(entry)
     how, whom = entry.fault or entry.how, entry.whom.removeprefix("against ")
     title = entry.title[: width - 19]
+    edge = bracket[0] if rows == 2 or bracket[1] != "╰" else "╰"
     start = Content.assemble(
-        "  ", (glyph, f"${ink} bold"), f" {_format_time(entry.when):>12}  ", (title, "$ink bold")
+        *("  ", (glyph, f"${ink} bold"), f" {_format_time(entry.when):>12} "),
+        *((edge, "$edge"), (title, "$ink bold")),
     )
     if rows == 1:
         start += f", {entry.variant}  " if entry.variant else "  "
+        if entry.game:
+            whom = f"{whom.partition(' (')[0]}, game {entry.game}"
         start = start.pad_right(max(0, 37 - len(start))) + f"{_cut_text(whom, 24)} "
         start = start.pad_right(0 if entry.fault else max(0, 62 - len(start)))
         return start + Content.styled(_cut_text(how, width - len(start) - 1), "$ink")
     if len(start) + 2 + len(whom) < width:
         start = start.pad_right(width - 1 - len(start) - len(whom)) + whom
     below = _cut_text(", ".join(filter(None, (entry.variant, how))), width - 19)
-    return Content("\n").join((start, Content(" " * 18 + below)))
+    return Content("\n").join((start, Content.assemble(" " * 17, (bracket[1], "$edge"), below)))
 
 
 def _cut_text(text: str, width: int) -> str:

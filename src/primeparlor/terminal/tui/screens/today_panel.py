@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from primeparlor.games import GAMES
@@ -14,6 +16,7 @@ from primeparlor.terminal.tui.widgets import calendar
 if TYPE_CHECKING:
     from primeparlor.tables.daily_round import DailyRound
 
+JOINED = "\N{NO-BREAK SPACE}"  # between words that stay in one row
 PITCH = 4  # columns per day
 INKS = {"✓": "good", "✕": "bad", "·": "ink2"}
 
@@ -55,8 +58,15 @@ def draw_weeks(c: Canvas, y: int, round: DailyRound) -> int:
     return y + 7
 
 
-def draw_share(c: Canvas, y: int, lines: list[str]) -> int:
-    """Paint the three lines to share in a box, and the key that copies them; return the row after it."""
+def wrap_share(lines: Sequence[str], width: int) -> list[str]:
+    """Wrap the lines to share where one is too long for the panel; what follows is indented."""
+    whole = [line.replace("duel ", f"duel{JOINED}").replace(" of ", f"{JOINED}of{JOINED}") for line in lines]
+    rows = (row for line in whole for row in textwrap.wrap(line, width - 6, subsequent_indent="  "))
+    return [row.replace(JOINED, " ") for row in rows]
+
+
+def draw_share(c: Canvas, y: int, lines: Sequence[str]) -> int:
+    """Paint the lines to share in a box, and the key that copies them; return the row after it."""
     c.put(2, y, "To share", "ink", "", "bold")
     c.chips(c.w - 11, y, [("c", "copy")])
     c.fill(2, y + 1, c.w - 4, len(lines), "sunk")
@@ -89,7 +99,8 @@ def draw_practice(c: Canvas, y: int) -> int:
 def draw_day(c: Canvas, round: DailyRound, on_board: str, due_puzzles: DuePuzzles, top: int) -> None:
     """Paint the whole panel from this row on, as far as there is room."""
     over = round.is_over(round.today.main)
-    below = (6 if over or on_board != round.today.main else 0) + (5 if over and round.counts else 0)
+    share = wrap_share(round.share, c.w) if over and round.counts else []
+    below = (6 if over or on_board != round.today.main else 0) + (len(share) + 2 if share else 0)
     below = below or 7
     space, signs = c.h - 1 - top - below, {square.sign for week in round.weeks for square in week}
     legend = calendar.build_legend(signs, c.w - 4)
@@ -105,7 +116,7 @@ def draw_day(c: Canvas, round: DailyRound, on_board: str, due_puzzles: DuePuzzle
         y = due_puzzles.paint(c, y + 1)
         c.chips(2, y + 1, [("z", "practise")])
         return
-    if over and round.counts:
-        y = draw_share(c, y + 1, round.share)
+    if share:
+        y = draw_share(c, y + 1, share)
         c.rule(y)
     draw_offers(c, y + 1, round, on_board)

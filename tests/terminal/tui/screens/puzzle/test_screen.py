@@ -156,10 +156,10 @@ def test_in_a_small_window_a_long_hint_lies_on_a_sheet_and_h_goes_on() -> None:
 # Keys ------------------------------------------------------------------------------------------------
 
 
-def test_a_lifted_move_names_the_key_that_answers_with_it() -> None:
+def test_a_lifted_move_asks_with_the_key_that_answers_with_it() -> None:
     async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
         shown = await pressed(app, pilot, "k")
-        assert "Keep lifted." in shown
+        assert "Keep it?" in shown
         assert "Press k or Enter to answer, Esc to put it back." in shown
         await pressed(app, pilot, "escape")
         assert "Press n or Enter" in await pressed(app, pilot, "n")  # the board's own key for discard

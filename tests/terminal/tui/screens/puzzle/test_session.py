@@ -78,7 +78,7 @@ def test_a_puzzle_says_its_question_once_and_a_right_answer_leads_to_the_next() 
         assert shown.count("Find the") == 1
         assert "You are Player 2" in shown
         assert "0 puzzles solved" in shown
-        assert f"{RIGHT} lifted." in await pressed(app, pilot, RIGHT)
+        assert f"{RIGHT}?" in await pressed(app, pilot, RIGHT)
         assert not room.solved
         shown = await pressed(app, pilot, RIGHT)
         for text in (f"{RIGHT} is right.", "Solved", "1 puzzle solved", "next puzzle"):
@@ -180,11 +180,11 @@ def test_what_a_key_does_not_change_is_not_painted_again(painted: Counter[str]) 
         await pressed(app, pilot, "x")  # a key without a meaning
         assert not painted
         facts = room.facts
-        await pressed(app, pilot, "x")  # of which the message tells the second time
-        assert painted == {"say": 1}
+        await pressed(app, pilot, "x")  # of which the footer tells the second time
+        assert painted == {"foot": 1}
         painted.clear()
         await pressed(app, pilot, WRONG)  # the board is what is clicked here, so there are no keys below
-        assert painted == {"board": 1, "say": 1}
+        assert painted == {"board": 1, "say": 1, "foot": 1}
         assert room.facts is facts
 
     puzzled(press)

@@ -78,7 +78,7 @@ def steps(match: Match) -> list[int | str]:
     return [note.kind for note in match.notes if isinstance(note, Hint)]
 
 
-@pytest.mark.parametrize(("hints", "next_rung"), [(2, "◇ 3 What kind?"), (5, side_panel.ALL)])
+@pytest.mark.parametrize(("hints", "next_rung"), [(2, "◇ 3. What kind?"), (5, side_panel.ALL)])
 def test_a_resumed_game_shows_the_hints_that_were_open_and_counts_none_twice(
     hints: int, next_rung: str
 ) -> None:
@@ -90,7 +90,7 @@ def test_a_resumed_game_shows_the_hints_that_were_open_and_counts_none_twice(
         await pilot.pause()
         shown = text_of(app)
         assert room.playback.hints == told
-        assert shown.count(f"◆ {hints} ") == 1
+        assert shown.count(f"◆ {hints}.") == 1
         assert next_rung in shown
         assert "It goes on where you left it." in shown
         assert steps(room.match) == list(range(1, hints + 1))
@@ -126,7 +126,7 @@ def test_a_game_without_hints_has_none_to_open_again() -> None:
 
     async def look(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: may_choose(room))
-        assert "◇ 1 Can you win?" in text_of(app)
+        assert "◇ 1. Can you win?" in text_of(app)
         assert steps(room.match) == []
 
     visit(look, first=lambda: room)
@@ -157,20 +157,20 @@ def test_hints_use_every_row_that_no_move_needs() -> None:
     """Three hints of three rows, and two questions: all are seen where nobody has moved yet."""
     tall = 10 + 9 + 2
     rows = drawn(LONG, 0, tall)
-    for sign in ("◆ 1 One", "◆ 2 Two", "◆ 3 Three", "◇ 4 Which move?", "◇ 5 Why?"):
+    for sign in ("◆ 1. One", "◆ 2. Two", "◆ 3. Three", "◇ 4. Which move?", "◇ 5. Why?"):
         assert any(row.startswith(sign) for row in rows), rows
     assert not any("…" in row for row in rows)
 
 
 def test_what_cannot_be_asked_for_yet_goes_first_then_the_oldest_and_the_moves_have_the_rest() -> None:
     rows = drawn(LONG, 2, 10 + 9 + 1 + 2)
-    assert any(row.startswith("◆ 1 One") for row in rows)
+    assert any(row.startswith("◆ 1. One") for row in rows)
     assert any(row.startswith("◇ 4") for row in rows)
     assert not any(row.startswith("◇ 5") for row in rows)
     rows = drawn(LONG, 20, 10 + 4 + 9)
     assert not any(row.startswith("◆ 1") for row in rows)
     at = next(at for at, row in enumerate(rows) if row == "…")
-    assert rows[at + 1].startswith("◆ 2 Two"), rows
+    assert rows[at + 1].startswith("◆ 2. Two"), rows
     assert any(row.startswith("◇ 4") for row in rows)
     assert sum("move " in row and row[0].isdigit() for row in rows) == 5  # the row that was left over too
 
@@ -178,14 +178,14 @@ def test_what_cannot_be_asked_for_yet_goes_first_then_the_oldest_and_the_moves_h
 def test_a_short_old_hint_stays_where_a_long_one_goes() -> None:
     hints = ["Yes.", "No. " * 40, "Perhaps.", "Climb 7.", "You win."]
     rows = drawn(hints, 0, 10 + 5, all_open=True)
-    at = next(at for at, row in enumerate(rows) if row.startswith("◆ 1 Yes."))
+    at = next(at for at, row in enumerate(rows) if row.startswith("◆ 1. Yes."))
     assert [row[:3] for row in rows[at : at + 5]] == ["◆ 1", side_panel.ALL[:3], "◆ 3", "◆ 4", "◆ 5"]
 
 
 def test_one_hint_too_long_for_everything_breaks_no_frame() -> None:
     for hints in ([LONG[0] * 9], ["Yes.", LONG[0] * 9]):
         rows = drawn(hints, 3, 21, all_open=True)
-        assert any(row.startswith(f"◆ {len(hints)} One and so on") for row in rows)
+        assert any(row.startswith(f"◆ {len(hints)}. One and so on") for row in rows)
         assert rows[-1] == f"└{'─' * 29}┘"
 
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from primeparlor.coach.summary import GameProgress, ProgressSummary
 
 LOOKING = "Looking through your games"
+MARGIN = 7  # columns beside a message
 GAME, VIEW = Binding.Group("game"), Binding.Group("view")
 
 
@@ -108,7 +109,9 @@ class ProgressScreen(ParlorScreen):
         self.busy = True
         try:
             async with self._one_by_one:
-                self._show_summary(await run_in_thread(self._read_diary))
+                known = await run_in_thread(self._read_diary)
+                if known.played:  # else it would be all zeros, where games may be waiting to be counted
+                    self._show_summary(known)
                 self._show_summary(await run_in_thread(lambda: self._import_games(working)))
         except JobCancelled:
             return
@@ -155,7 +158,9 @@ class ProgressScreen(ParlorScreen):
 
     def _update_progress(self, text: str, known: ProgressSummary) -> None:
         self.progress_text = text
-        self._show_summary(known)
+        if known.played:
+            self._show_summary(known)
+        self.repaint()
 
     def _keep_warning(self, sentence: str) -> None:
         """Keep a warning of the diary as the message: it was set aside, or cannot be saved."""
@@ -193,7 +198,9 @@ class ProgressScreen(ParlorScreen):
         if ladder.next is None:
             return Said(ladder.next_text, "", "✓", "good")
         rung = ladder.next.rung
-        title = f"Rung {rung.number} of {len(ladder.steps)}: {rung.act}."
+        title = f"{ladder.name_rung(rung)}: {rung.act}."
+        if len(title) > self.app.size.width - MARGIN:  # one sentence takes both rows
+            return Said(ladder.format_rung(rung), "", "◆", "brass")
         return Said(title, f"{capital(rung.terms)}. {ladder.next.standing}".strip(), "◆", "brass")
 
     # Keys ---------------------------------------------------------------------------------------------

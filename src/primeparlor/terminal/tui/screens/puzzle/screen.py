@@ -88,6 +88,8 @@ class PuzzleScreen(BoardScreen):
         self.hints, self.all_open = list[str](), False  # True once there are no more hints
         self.solved = self.answer_shown = False  # `solved` means over, also if the answer was given
         self.message = self.verdict = Said("")  # the last message, and the last verdict
+        self._question: Said | None = None  # asks whether what is held is the answer
+        self._before = self.message  # what was said before
         self.analysis: Any = None
         self.attempt: Any = None
         self.diary: Any = None
@@ -228,7 +230,7 @@ class PuzzleScreen(BoardScreen):
         if pressed.move and (self.held == pressed.move or not board.plays_at_once):
             self.judge_answer(pressed.move)
         else:
-            self.select_move(pressed.move or pressed.held, lifted=key if pressed.move else "")
+            self.select_move(pressed.move or pressed.held, lifted=key if pressed.move or pressed.asks else "")
         return True
 
     def action_next(self) -> None:
@@ -273,14 +275,17 @@ class PuzzleScreen(BoardScreen):
         self.app.open("rules", self.puzzle.state)
 
     def select_move(self, held: str, lifted: str = "") -> None:
-        """Select a move by this key, or clear the selection."""
+        """Select a move by this key and ask whether it is the answer, or clear the selection."""
         self.held = held
+        if self.message is self._question:
+            self.message = self._before
         if lifted:
             named = f"{key} or " if (key := self._find_key(held, lifted)) else ""
             how = f"Press {named}Enter to answer, Esc to put it back."
-            move = notation.parse(self.puzzle.state, held)
-            shown = notation.format_move(self.puzzle.state, move)
-            self.message = Said(capital(f"{shown} lifted."), how, "○", "brass")
+            tiles = board_of(self.puzzle.state).keys(self.facts, self.build_view())
+            label = next((tile.label for tile in tiles if tile.key == lifted), held)
+            self._before = self.message
+            self._question = self.message = Said(f"{label}?", how, "○", "brass")
         self.repaint()
 
     def _find_key(self, move: str, pressed: str) -> str:
@@ -363,7 +368,7 @@ class PuzzleScreen(BoardScreen):
         short = message._replace(text="It stands in full at the side.")
         self.show_message(short if self.app.roomy and self.is_cut(message) else message)
         if self.all_open:
-            every = [f"{at}  {each}" for at, each in enumerate(self.hints, 1)]
+            every = [f"{at}. {each}" for at, each in enumerate(self.hints, 1)]
             self.app.push_screen(TextModal(ALL_OPEN, every))
         elif not self.app.roomy and self.is_cut(message):
             self.app.push_screen(TextModal(message.bold, [hint], self.action_hint))
@@ -492,7 +497,7 @@ class PuzzleScreen(BoardScreen):
     def draw_details(self, c: Canvas, y: int) -> None:
         """Draw the last verdict, if the message cannot show all of it, and then the hints."""
         rows = self.count_verdict_rows(c)
-        below = len(textwrap.wrap(self.hints[-1], c.w - 8)) + 1 if self.hints else 0
+        below = len(textwrap.wrap(self.hints[-1], c.w - 9)) + 1 if self.hints else 0
         if rows and y + rows + below <= c.h:  # else the key w shows it
             heading, lines = self._wrap_verdict(c)
             c.put(2, y, self.verdict.glyph, self.verdict.kind, "", "bold")
@@ -514,15 +519,15 @@ class PuzzleScreen(BoardScreen):
     def _draw_hints(self, c: Canvas, y: int) -> None:
         """Draw the hints so far; some are left out if there is no room."""
         rungs = [
-            side_panel.HintStep(at, textwrap.wrap(hint, c.w - 8)) for at, hint in enumerate(self.hints, 1)
+            side_panel.HintStep(at, textwrap.wrap(hint, c.w - 9)) for at, hint in enumerate(self.hints, 1)
         ]
         for number, lines, _ in side_panel.fit_steps(rungs, c.h - 1 - y):
-            c.put(2, y, f"◆ {number}" if number else "", "brass", "", "bold")
+            c.put(2, y, f"◆ {number}." if number else "", "brass", "", "bold")
             shown = lines if number or self.all_open else ["…"]
             if not number and self.all_open:
                 c.hit(2, y, c.w - 4, 1, "h")
             for line in shown[: max(0, c.h - 1 - y)]:
-                c.put(6, y, line, "ink")
+                c.put(7, y, line, "ink")
                 y += 1
 
 

@@ -224,7 +224,7 @@ def _show_hint(screen: TableScreen, line: str, *before: str) -> None:
     short = hint if len(hint) <= LONGEST_HINT or not screen.app.roomy else "Read it at the side of the board."
     screen.show_message(Said(NO_MORE if known else f"Hint {number}", short, "◆", "brass"))
     if known:
-        every = [f"{at}  {each}" for at, each in enumerate(playback.hints, 1)]
+        every = [f"{at}. {each}" for at, each in enumerate(playback.hints, 1)]
         screen.app.push_screen(TextModal(NO_MORE, every))
     elif not screen.app.roomy and len(hint) > LONGEST_HINT:
         screen.app.push_screen(TextModal(f"Hint {number}", [hint], screen.action_hint))

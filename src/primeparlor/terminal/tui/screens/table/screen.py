@@ -121,6 +121,8 @@ class TableScreen(BoardScreen):
         self.pace = Pace(pace)
         self.thinking = False  # whether the house is
         self.turning_point = ""  # what the game turned on, once that is known
+        self._question: Said | None = None  # asks whether to play what is held
+        self._answered = self.playback.message  # what was said before
         self.rung_result: RungResult | None = None  # what it meant for the ladder, likewise
         self.match_changed = asyncio.Event()  # set when the match may have changed
         self.helping = self.left = False
@@ -313,11 +315,12 @@ class TableScreen(BoardScreen):
         if pressed is None:
             self.count_unknown(event.key in self.active_bindings and event.key not in MOVE_KEYS)
             return False
-        self.unknown = 0
+        if self.unknown:
+            self.count_unknown(known=True)
         if pressed.move:
             self._select_or_play(key, pressed.move)
         else:
-            self._select_move(pressed.held)
+            self._select_move(pressed.held, f"{pressed.held}?" if pressed.asks else "")
         return True
 
     def action_hint(self) -> None:
@@ -431,10 +434,17 @@ class TableScreen(BoardScreen):
         busy = self.thinking or self.pace.waiting or self.left or bool(self.playback.pending)
         return self.match.outcome is None and self.table.is_person_to_move() and not busy
 
-    def _select_move(self, held: str) -> None:
-        self.playback.held = held
-        if self.playback.message.kind == "bad":
-            self.playback.message = Said("")  # the refusal does not concern the new selection
+    def _select_move(self, held: str, question: str = "", how: str = HELD) -> None:
+        """Hold a choice, and ask in the message whether to play it; what was said before comes back after."""
+        playback = self.playback
+        playback.held = held
+        if playback.message is self._question:
+            playback.message = self._answered
+        if playback.message.kind == "bad":
+            playback.message = Said("")  # the refusal does not concern the new selection
+        if question:
+            self._answered = playback.message
+            self._question = playback.message = Said(question, how, "○", "brass")
         self.repaint()
 
     def _select_or_play(self, key: str, move: str) -> None:
@@ -449,9 +459,7 @@ class TableScreen(BoardScreen):
             return
         tiles = board.keys(self.playback.facts, self.playback.build_view())
         label = next((tile.label for tile in tiles if tile.key == key), move)
-        how = f"{key.upper()} or {HELD}"
-        self.playback.message = Said(f"{label}?", how, "○", "brass")
-        self._select_move(move)
+        self._select_move(move, f"{label}?", f"{key.upper()} or {HELD}" if len(key) == 1 else HELD)
 
     def play(self, move: Move | None, text: str) -> None:
         """Submit the move that this text is in the game's notation; None if it is none."""

@@ -27,7 +27,7 @@ def draw_side(c: Canvas, playback: Playback, yours: bool, *changes: object) -> N
     turn = playback.state.turn if playback.outcome is None else None
     rows = playback.rows
     hints = (
-        [] if bare else fit_steps(_build_ladder(playback, c.w - 8), c.h - 10 - min(FEWEST_MOVES, len(rows)))
+        [] if bare else fit_steps(_build_ladder(playback, c.w - 9), c.h - 10 - min(FEWEST_MOVES, len(rows)))
     )
     below = 0 if bare else min(2 + _count_rows(hints), c.h - 8)
     room = c.h - 8 - below
@@ -135,13 +135,13 @@ def _draw_hints(c: Canvas, rungs: Sequence[HintStep]) -> None:
     y = 1
     for number, lines, ahead in rungs:
         ink = "brass" if not ahead else "ink" if ahead == 1 else "ghost"
-        c.put(1, y, f"{'◇' if ahead else '◆'} {number}" if number else "", ink, "", "bold")
+        c.put(1, y, f"{'◇' if ahead else '◆'} {number}." if number else "", ink, "", "bold")
         if ahead == 1:
             c.put(c.w - 4, y, " h ", "paper", "ink", "bold")
         if ahead == 1 or ALL in lines:
             c.hit(0, y, c.w, 1, "h")
         for line in lines:
-            c.put(5, y, line, "ghost" if ahead > 1 else "ink")
+            c.put(6, y, line, "ghost" if ahead > 1 else "ink")
             y += 1
 
 
