@@ -307,6 +307,12 @@ BAD: Bad = {
 }
 
 
+@pytest.mark.parametrize("deed", ["sank", "overthrew", "reached"])
+def test_a_reason_may_begin_with_any_verb_in_the_past(found: Finder, deed: str) -> None:
+    change = rules('f"reached {self.rules.target}", winner', f'"{deed} the boat", self.turn')
+    assert found(change) == []
+
+
 @pytest.mark.parametrize("what", BAD)
 def test_a_fault_in_the_rules_is_named(found: Finder, what: str) -> None:
     changes, sentence = BAD[what]

@@ -19,9 +19,16 @@ WALKS, LONGEST = 8, 100  # games played at random in each variant, and the moves
 MOST = 300  # positions of them that the parts are asked about
 WORD = r"[a-z]{1,20}"  # as records keep it
 REASON = r"[a-z0-9][^\n]{0,58}[^\s.!?]"
-PAST = re.compile(  # of irregular verbs
-    "bought|broke|built|came|chose|could|cut|did|drew|fell|found|gave|got|had|held|hit|kept|laid|left|lost"
-    "|made|met|overran|paid|put|ran|said|sat|sent|set|sold|spent|split|stood|threw|took|was|went"
+PAST = re.compile(  # of irregular verbs, also with a prefix
+    "(?:over|out|under|un|re|with|for|mis)?(?:"
+    "ate|beat|became|began|bent|bet|bid|bit|bled|blew|bound|bought|bred|broke|built|burst|came|cast"
+    "|caught|chose|clung|could|crept|cut|dealt|did|drank|drew|drove|dug|fed|fell|felt|fled|flew|flung"
+    "|forgot|fought|found|froze|gave|got|grew|ground|had|held|hid|hit|hung|hurt|kept|knew|laid|lay"
+    "|leapt|led|left|lent|let|lit|lost|made|meant|met|paid|put|quit|ran|rang|read|rode|rose|said|sang"
+    "|sank|sat|saw|sent|set|shed|shook|shot|shrank|shut|slept|slid|slung|sold|sought|sped|spent|split"
+    "|spoke|sprang|spread|spun|stole|stood|struck|stuck|swam|swept|swore|swung|taught|thought|threw"
+    "|thrust|told|took|tore|trod|was|went|woke|won|wore|wound|wove|wrote"
+    ")"
 )
 # What makes a sentence of its own of a reason that begins with no deed: "everybody is happy".
 OWN_VERB = re.compile(r"\b(?:is|are|am|was|were|has|have|had|wins?|won|does?|did|can|cannot|gets?|got)\b")
