@@ -17,6 +17,8 @@ from primeparlor.games import GAMES, Game
 
 WALKS, LONGEST = 8, 100  # games played at random in each variant, and the moves of each at most
 MOST = 300  # positions of them that the parts are asked about
+MOST_MOVES = 1000  # in a position
+TRIED = 50  # of them, or of the outcomes
 WORD = r"[a-z]{1,20}"  # as records keep it
 REASON = r"[a-z0-9][^\n]{0,58}[^\s.!?]"
 PAST = re.compile(  # of irregular verbs, also with a prefix
@@ -284,7 +286,10 @@ def _find_fault(state: State) -> tuple[str, ...]:
         return fault
     if ending is not None:
         return _find_ending_fault(ending)
-    for move in (*chances, *moves):
+    if len(moves) > MOST_MOVES:
+        return "many", f"moves() lists {len(moves):,} moves: a position may have at most {MOST_MOVES:,}."
+    options = (*chances, *moves)
+    for move in options[:: 1 + len(options) // TRIED]:
         if fault := _find_move_fault(state, move):
             return fault
     if len(set(moves)) < len(moves):
@@ -319,12 +324,7 @@ def _holds_float(value: object) -> bool:
 
 
 def _find_ending_fault(ending: Ending) -> tuple[str, ...]:
-    if (
-        type(ending) is not Ending
-        or ending.winner not in PLAYERS
-        or ending.by not in PLAYERS
-        or not ending.reason
-    ):
+    if type(ending) is not Ending or ending.winner not in PLAYERS or ending.by not in PLAYERS:
         return "ending", f"ending() is {ending!r}: return Ending(winner, reason, by), with players 1 and 2."
     reason = ending.reason
     told = f"Player {ending.winner} wins: {ending.how}."
