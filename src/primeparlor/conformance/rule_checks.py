@@ -57,7 +57,7 @@ NEEDED = {
     "ending": "it must return None while the game goes on, then an Ending.",
 }
 TWICE = "gave different answers when called twice"
-AGAIN = 8  # repeated calls of moves() and chances()
+AGAIN = 16  # repeated calls of moves() and chances()
 
 
 class Step(NamedTuple):
