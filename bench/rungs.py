@@ -398,7 +398,12 @@ def _terms(rung: Rung) -> dict[str, Any]:
 
 def read_figures(game: type[State]) -> list[dict[str, Any]]:
     """The kept figures of a game's rungs."""
-    rows: list[dict[str, Any]] = json.loads(find_path(game).read_text(encoding="utf-8"))["rungs"]
+    path = find_path(game)
+    if not path.exists():
+        raise FileNotFoundError(
+            f"{path} is missing: give bench/rungs.py its variants, and let it find and measure its rungs."
+        )
+    rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["rungs"]
     return rows
 
 

@@ -7,6 +7,7 @@ import os
 import stat
 import subprocess
 import sys
+from argparse import Namespace
 from contextlib import suppress
 from pathlib import Path
 
@@ -198,3 +199,14 @@ def test_a_home_3000_folders_deep_is_told_in_a_sentence(
     assert "File name too long. This game will not be kept." in told
     assert main.main(["serve", "--port", "0"]) == 1
     assert capsys.readouterr().err.endswith("cannot be created for tables: File name too long.\n")
+
+
+def test_a_full_disk_is_no_games_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(args: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    args = Namespace(version=False, run=fail)
+    monkeypatch.setattr(main, "_parse_arguments", lambda argv: args)
+    monkeypatch.setattr(main, "_find_fault", lambda error: "A game failed.")
+    with pytest.raises(OSError, match="No space left"):
+        main._run_command(["play"])

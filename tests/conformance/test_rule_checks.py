@@ -289,6 +289,19 @@ BAD: Bad = {
         rules('winning_side = {"": 1}', 'winning_side = {"": 2}'),
         "rules.py: winning_side names Player 2, but Player 1 wins in the usual game.",
     ),
+    "no end": (
+        rules("self.total + number, OTHER", "self.total % 9, OTHER"),
+        "rules.py: nobody can force an end, and no game at random came to one: can it end?",
+    ),
+    "too many moves": (
+        rules("tuple(range(1, min(self.rules.largest, room) + 1))", "tuple(range(1, 1002))"),
+        "rules.py: at the start, moves() lists 1,001 moves: a position may have at most 1,000.",
+    ),
+    "a reason that is empty": (
+        rules('f"reached {self.rules.target}"', '""'),
+        "rules.py: after 2 2 1 2 3 2 2 2 2 2 1, the reason '' does not fit: write at most 60 "
+        "characters in one line, with a small letter first and no full stop, as in 'reached 21'.",
+    ),
     "a reason that is a sentence": (
         rules('f"reached {self.rules.target}"', 'f"Reached {self.rules.target}."'),
         "rules.py: after 2 2 1 2 3 2 2 2 2 2 1, the reason 'Reached 21.' does not fit: write at most 60 "
@@ -305,6 +318,12 @@ BAD: Bad = {
         "'Player 1 wins: Player 2 no number left.': say what that player did.",
     ),
 }
+
+
+@pytest.mark.parametrize("deed", ["sank", "overthrew", "reached"])
+def test_a_reason_may_begin_with_any_verb_in_the_past(found: Finder, deed: str) -> None:
+    change = rules('f"reached {self.rules.target}", winner', f'"{deed} the boat", self.turn')
+    assert found(change) == []
 
 
 @pytest.mark.parametrize("what", BAD)
@@ -389,6 +408,10 @@ def test_a_game_with_its_rungs_passes(made: Maker) -> None:
         (
             f'{{"rungs": [{RUNG.replace("club", "random")}]}}',
             "cannot be read (ValueError): rung 1 makes no sense",
+        ),
+        (
+            '{"rungs": [{"variant": "", "level": "club"}]}',
+            "cannot be read (ValueError): rung 1 has no side, kind or need",
         ),
         (f'{{"rungs": [{RUNG.replace(": 1", ": 2", 1)}]}}', "rung 1 cannot be won: winning_side says"),
         (f'{{"rungs": [{RUNG}], "badges": [{RUNG.replace(": 1", ": 2", 1)}]}}', "the badge '' cannot be won"),

@@ -447,10 +447,11 @@ def list_rulings(game: type[State]) -> list[str]:
 @every_game
 def test_every_ruling_has_a_test_named_after_it(game: type[State]) -> None:
     file = Path(__file__).parent / game.name.replace("-", "_") / "test_rules.py"
-    assert file.exists(), f"write {file}, with a test such as test_ruling_climb_1_… for each ruling"
-    short = "|".join(game.name.split("-"))
+    short = "|".join(words := game.name.split("-"))
+    advice = f"write in {file} a test such as test_ruling_{words[-1]}_1_… for each ruling"
+    assert file.exists(), advice
     found = set(re.findall(rf"def test_ruling_(?:{short})_(\d+)_", file.read_text(encoding="utf-8")))
-    assert found == {ruling[1:] for ruling in list_rulings(game)}
+    assert found == {ruling[1:] for ruling in list_rulings(game)}, advice
 
 
 @every_game

@@ -16,6 +16,8 @@ __all__ = [
     "NoRules",
     "Pig",
     "PigRules",
+    "Shown",
+    "ShownRules",
     "TwentyOne",
     "TwentyOneRules",
     "UnlistedPig",
@@ -85,3 +87,15 @@ class Kinds(_Kinds, State):
 
     def ending(self) -> Ending | None:
         return None
+
+
+class ShownRules(TwentyOneRules):
+    """The same numbers."""
+
+
+class Shown(TwentyOne):
+    """Twenty-One, where anybody may see what is legal."""
+
+    __slots__ = ()
+    shows_moves = True
+    Rules = ShownRules

@@ -14,11 +14,12 @@ from primeparlor.tables.prompt_words import (
     HELP,
     SHORT,
     ParsedLine,
+    describe_input,
     format_commands,
     list_allowed,
     read_line,
 )
-from support.example_games import Kinds, NoRules
+from support.example_games import Kinds, NoRules, Shown, TwentyOne
 from support.games import at
 
 MORPH = at(NumberMorph, "number=211")
@@ -101,3 +102,9 @@ def test_a_table_lists_what_it_allows() -> None:
     assert list_allowed(Settings()) == COMMANDS
     assert list(list_allowed(Settings(undo=False))) == [word for word in COMMANDS if word != "undo"]
     assert list(list_allowed(Settings(hints=False))) == ["?", "board", "rules", "undo", "resign", "quit"]
+
+
+def test_moves_that_anybody_may_see_are_named_where_they_are_few() -> None:
+    assert describe_input(Shown.start()._replace(total=19)) == "1 or 2"
+    assert describe_input(Shown.start()._replace(total=21)) == "a whole number from 1 to 3"
+    assert describe_input(TwentyOne.start()._replace(total=19)) == "a whole number from 1 to 3"

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from primeparlor.games import GAMES, PocketAddition, PrimeClimb, PrimeDuel
+from primeparlor.games import GAMES, NonprimeAddition, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.players import LEVELS
-from primeparlor.tables.variants import build_levels, find_favoured, find_winning_side, list_variants
+from primeparlor.tables.variants import (
+    build_levels,
+    find_favoured,
+    find_winning_side,
+    is_beatable,
+    list_variants,
+)
 from support.example_games import TwentyOne
 from support.games import at
 
 
 def test_lively_variants_come_first_where_one_side_can_always_win_the_usual_game() -> None:
-    offered = {name: [variant.name for variant in list_variants(GAMES[name])] for name in GAMES.ours}
-    assert offered == {
+    for name, offered in {
         "nonprime-addition": ["The usual game"],
         "number-morph": ["Two digits", "Four digits", "The usual game"],
         "prime-climb": ["35 steps, 1 to 4", "100 steps, 1 to 5", "The usual game"],
         "pocket-addition": ["Exactly 21", "The usual game"],
         "prime-duel": ["The usual game"],
-    }
+    }.items():
+        assert [variant.name for variant in list_variants(GAMES[name])] == offered
     lively, usual = list_variants(PocketAddition)
     assert (lively.words, lively.line) == ("target=21", "Only one opening wins.")
     assert (usual.words, usual.line) == ("", "As in the rule book.")
@@ -83,3 +89,11 @@ def test_under_other_rules_nothing_is_said_that_was_measured_in_the_standard_gam
     assert "%" in standard.sentences["club"]
     assert not any("%" in sentence for sentence in other.sentences.values())
     assert other == build_levels(at(PrimeClimb, "top=35"))
+
+
+def test_perfect_play_can_be_beaten_only_where_it_loses_or_luck_decides() -> None:
+    pocket = PocketAddition.start()
+    assert [is_beatable(pocket, side, "perfect") for side in (1, 2)] == [True, False]
+    assert is_beatable(pocket, 2, "expert")
+    assert is_beatable(PrimeDuel.start(), 2, "perfect")
+    assert not is_beatable(NonprimeAddition.start(), 1, "perfect")

@@ -23,8 +23,9 @@ from primeparlor.players.prompt import (
     VERSION,
     describe_form,
     describe_position,
-    describe_rules,
     format_history,
+    introduce_game,
+    list_legal_moves,
 )
 from primeparlor.tables.agents.agent_table import (
     DEFAULT_OPPONENT,
@@ -81,8 +82,7 @@ class TextTable:
         state = table.match.start
         return "\n\n".join(
             [
-                f"You are playing {state.title} against one opponent. These are the rules.",
-                describe_rules(state),
+                introduce_game(state),
                 "## The terms",
                 " ".join(table.describe_terms()),
                 "## The game so far",
@@ -147,7 +147,7 @@ class TextTable:
         state = table.match.state
         lines = [f"Your move: {describe_form(state)}."]
         if self._show_moves:
-            lines.append(f"The legal moves are: {', '.join(map(str, state.moves()))}.")
+            lines.append(list_legal_moves(state))
         return "\n".join(lines)
 
 

@@ -97,7 +97,8 @@ def _run_command(argv: Sequence[str] | None) -> int:
     except ParlorError as error:
         return _print_failure(error, 2)
     except (Exception, SystemExit) as error:
-        if (sentence := blame(error) or _find_fault(error)) is None:
+        fault = None if isinstance(error, OSError) else _find_fault(error)  # a full disk is no game's fault
+        if (sentence := blame(error) or fault) is None:
             raise
         return _print_failure(sentence, 1)
 

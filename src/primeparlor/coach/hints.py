@@ -13,6 +13,7 @@ from primeparlor import notation
 from primeparlor.coach.advice import advise_move
 from primeparlor.coach.grades import CLOSE, find_keeping_moves, is_too_close, rank_choice
 from primeparlor.coach.language.phrases import (
+    HAVE_TO_PASS,
     as_clause,
     format_endless,
     format_reason,
@@ -42,11 +43,7 @@ def format_hint(state: State, analysis: Analysis, step: int) -> str:
         return explain_position(state, analysis)
     if len(analysis.moves) == 1:
         move = analysis.moves[0].move
-        only = (
-            "You have to pass"
-            if move == PASS
-            else f"The only legal move is {notation.format_move(state, move)}"
-        )
+        only = HAVE_TO_PASS if move == PASS else f"The only legal move is {notation.format_move(state, move)}"
         return f"{only}, so this is the only hint. {explain_position(state, analysis)}"
     keeping = find_keeping_moves(analysis)
     if step == 1:

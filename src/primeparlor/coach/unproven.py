@@ -10,7 +10,7 @@ from random import Random
 from primeparlor import notation
 from primeparlor.coach.grades import find_instant_wins
 from primeparlor.coach.language.line_of_play import Name
-from primeparlor.coach.language.phrases import capital
+from primeparlor.coach.language.phrases import HAVE_TO_PASS, capital
 from primeparlor.coach.levels import WEAKER, Habits
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import PASS, Move, Player, State
@@ -27,7 +27,7 @@ def list_unproven_hints(state: State) -> list[str]:
     """Return the steps of the hint ladder for a position that is too large to solve."""
     moves = state.moves()
     if len(moves) < 2:
-        only = "You have to pass" if moves == (PASS,) else "There is no choice to make"
+        only = HAVE_TO_PASS if moves == (PASS,) else "There is no choice to make"
         return [f"{only}. {TOO_LARGE.format(state.title)}"]
     best = WEAKER[-1]
     move = game_of(state).part("habits", Habits).choose(best, state, moves, Random(repr(state)))

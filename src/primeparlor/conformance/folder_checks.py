@@ -30,7 +30,7 @@ SCRIPTS = ("page.js", "art.js")
 ENDINGS = (".py", ".md", ".js", ".css", ".json", ".mjs", ".ts", ".txt")
 ALIKE = 0.75  # stems this similar are taken for the same
 SECONDS = 20  # that Node may take
-UNPAINTED = "but only a browser can draw with them: play a game there and look at its console."
+UNPAINTED = "but only a browser can draw: play a game there and look at its console."
 STATIC = os.path.join(os.path.dirname(os.path.dirname(__file__)), "web", "static")
 
 # Loads the scripts as the browser would, where "/static/" is the page's own folder.

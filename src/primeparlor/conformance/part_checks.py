@@ -240,6 +240,11 @@ def check_answers(state: type[State], walks: Sequence[Step], faults: Faults) -> 
     except Exception:
         faults.try_call("solver.py", "solve() fails", partial(_count_positions, state))
         return None
+    ended = any(step.state.ending() for step in walks)
+    if positions is not None and not ended and solve.outline(state.start()).verdict == "endless":
+        faults.add(
+            "rules.py", "ends", "nobody can force an end, and no game at random came to one: can it end?"
+        )
     open_ = [step.state for step in walks if step.state.moves() and not step.state.rules.changed()]
     for here in open_[:: max(1, len(open_) // ASKED)]:
         if levels == LEVELS:

@@ -408,7 +408,8 @@ def _warn(sentence: str) -> None:
 
 
 def _reason(error: BaseException) -> str:
-    return str(error).rstrip(".") or type(error).__name__
+    told = f"no {error}" if isinstance(error, KeyError) else str(error)
+    return told.rstrip(".") or type(error).__name__
 
 
 def _entry_points() -> list[tuple[str, str]]:

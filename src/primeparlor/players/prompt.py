@@ -46,8 +46,7 @@ def build_prompt(view: View, *, show_moves: bool = False) -> str:
     """Build the whole prompt for this decision, with the legal moves only if asked for."""
     state = view.state
     parts = [
-        f"You are playing {state.title} against one opponent. These are the rules.",
-        describe_rules(state),
+        introduce_game(state),
         "## The position now",
         describe_position(state, view.seat, view.history),
         "## The game so far",
@@ -75,6 +74,17 @@ def build_position_prompt(state: State, *, show_moves: bool = False) -> str:
         )
         + "\n"
     )
+
+
+def introduce_game(state: State) -> str:
+    """Return the beginning of what a player is told: the game, and its rules."""
+    told = f"You are playing {state.title} against one opponent. These are the rules."
+    return f"{told}\n\n{describe_rules(state)}"
+
+
+def list_legal_moves(state: State) -> str:
+    """List the legal moves in a sentence."""
+    return f"The legal moves are: {', '.join(map(str, state.moves()))}."
 
 
 def describe_rules(state: State) -> str:
@@ -144,7 +154,7 @@ def _describe_answer(state: State, show_moves: bool, counts: str) -> str:
     """Return how to answer: the form of a move, the legal ones if shown, the last line, and what counts."""
     lines = [f"Choose your move: {describe_form(state)}."]
     if show_moves:
-        lines.append(f"The legal moves are: {', '.join(map(str, state.moves()))}.")
+        lines.append(list_legal_moves(state))
     lines += [
         f"You may think first. The last line of your reply must be your move in place of {PLACEHOLDER}:",
         "",

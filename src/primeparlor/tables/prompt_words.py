@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from primeparlor import notation
 from primeparlor.core import Move, State
 from primeparlor.match import Settings
+from primeparlor.notation.blocks import FEW, either
 
 COMMANDS = {
     "?": "this list",
@@ -53,6 +54,12 @@ def format_commands(settings: Settings) -> list[str]:
         f"  {word:<7} {letters.get(word, ''):<2} {meaning}"
         for word, meaning in list_allowed(settings).items()
     ]
+
+
+def describe_input(state: State) -> str:
+    """Say what to type here: the legal moves, if they are few and no secret, else the form of a move."""
+    moves = state.moves() if state.shows_moves else ()
+    return either(moves) if 0 < len(moves) <= FEW else notation.form(state)
 
 
 def read_line(

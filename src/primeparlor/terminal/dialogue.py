@@ -9,6 +9,7 @@ from primeparlor import notation
 from primeparlor.core import State
 from primeparlor.games import game_of
 from primeparlor.match import Event
+from primeparlor.tables.prompt_words import describe_input
 from primeparlor.terminal.drawing.dialogue_base import Dialogue
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def dialogue_of(state: State) -> Dialogue[Any]:
     """Return the dialogue of this state's game, with its facts and form attached."""
     game = game_of(state)
     dialogue: Dialogue[Any] = game.part("terminal", Dialogue)
-    dialogue.facts, dialogue.asked, dialogue.shown = game.facts, notation.form, notation.format_move
+    dialogue.facts, dialogue.asked, dialogue.shown = game.facts, describe_input, notation.format_move
     return dialogue
 
 

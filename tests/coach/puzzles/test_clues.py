@@ -109,7 +109,8 @@ def test_what_was_tried_is_not_named_again(posed: list[Puzzle]) -> None:
             assert len(changed) <= 1
             for hint in changed:
                 assert hint == ALL_TRIED if known == len(wrong) else hint.startswith("It is ")
-                assert not {str(move) for move in tried} & set(re.findall("[0-9]+", hint))
+                named = re.split("It is |, | or |[.]$", hint)
+                assert not {format_move(puzzle.state, move) for move in tried} & set(named)
 
 
 def test_an_attempt_remembers_what_was_tried() -> None:

@@ -17,22 +17,9 @@ from primeparlor.terminal.drawing import default
 from primeparlor.terminal.drawing.board import Board, Key, Press, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.boards import board_of
-from support.example_games import Kinds, Pig, TwentyOne, TwentyOneRules
+from support.example_games import Kinds, Pig, Shown, ShownRules, TwentyOne, TwentyOneRules
 from support.terminal.boards import lines_of_play
 from support.terminal.canvas import FIRST, FRIENDS, SIZES, canvas, text, view_of, without_stand_ins
-
-
-class ShownRules(TwentyOneRules):
-    """The same numbers."""
-
-
-class Shown(TwentyOne):
-    """Twenty-One, where anybody may see what is legal."""
-
-    __slots__ = ()
-    shows_moves = True
-    Rules = ShownRules
-
 
 RISKY = Pig.start()._replace(one=13, two=5, points=8, rolling=False)
 ELEVEN = TwentyOne.start()._replace(total=11)

@@ -20,6 +20,7 @@ from primeparlor.wording import join_words as join_words
 UNSEEN = 1e-6  # an error too small to show in any percentage
 MOST_NAMED, FIRST_NAMED = 6, 4  # alternatives that a sentence names, and how many of them if there are more
 AT_STAKE = 0.02  # where chance decides, a puzzle's other moves must lose this much
+HAVE_TO_PASS = "You have to pass"
 
 
 class Reason(NamedTuple):

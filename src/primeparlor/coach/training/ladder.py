@@ -27,13 +27,14 @@ from primeparlor.core import OTHER, PLAYERS, ParlorError, Player, State, capital
 from primeparlor.games import GAMES
 from primeparlor.games.game import Game, game_of
 from primeparlor.match import Match, Settings
-from primeparlor.wording import format_figures
+from primeparlor.wording import format_figures, join_words
 
 Kind: TypeAlias = Literal["win", "survive", "choices"]
 WIN: Kind = "win"
 SURVIVE: Kind = "survive"
 CHOICES: Kind = "choices"
 MOST_RUNGS = 10
+TERMS = ("variant", "side", "level", "kind", "need")  # that each rung must name
 
 
 class Rung(NamedTuple):
@@ -199,6 +200,8 @@ def read_rungs(game: type[State], text: str, key: str = "rungs") -> tuple[Rung, 
 
 def _read_rung(game: type[State], row: Mapping[str, Any], number: int) -> Rung:
     """Read one rung: its terms, without the figures that stand beside them."""
+    if missing := [field for field in TERMS if field not in row]:
+        raise ValueError(f"rung {number} has no {join_words(missing, 'or')}")
     given = {field: row[field] for field in Rung._fields[2:] if field in row}
     rung = Rung(game.name, number, **given)
     sensible = (

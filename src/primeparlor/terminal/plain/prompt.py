@@ -24,7 +24,7 @@ from primeparlor.match import (
     Result,
 )
 from primeparlor.tables.messages import is_extra_turn
-from primeparlor.tables.prompt_words import HELP, RESIGN, format_commands, read_line
+from primeparlor.tables.prompt_words import HELP, RESIGN, describe_input, format_commands, read_line
 from primeparlor.tables.sentences import format_early_end, format_terms, format_undo
 from primeparlor.tables.series_words import format_series_opening, format_series_result
 from primeparlor.tables.table import Table
@@ -143,7 +143,7 @@ class TablePrompt:
     def _describe_input(self) -> str:
         """Describe the expected input in words."""
         state = self.match.state
-        return notation.form(state) if self.begun is None else self.dialogue.asked_next(state, self.begun)
+        return describe_input(state) if self.begun is None else self.dialogue.asked_next(state, self.begun)
 
     def _repeat_question(self) -> None:
         if self.match.outcome is None:

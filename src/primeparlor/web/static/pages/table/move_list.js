@@ -76,16 +76,21 @@ function moveRow(line, name, begins, last) {
     { "aria-current": last && "step" },
     h("span", { class: "no" }, line.number),
     begins ? token(line.who) : h("span"),
-    h("span", { class: "mv" }, h("span", { class: "vh" }, `${name}: `), line.rows.map(move)),
+    h(
+      "span",
+      { class: "mv" },
+      h("span", { class: "vh" }, `${name}: `),
+      line.rows.map((row, at) => move(row, at === line.rows.length - 1)),
+    ),
     h("span", { class: "r" }, result(line.rows[line.rows.length - 1])),
   );
 }
 
-/** @param {Row} row */
-function move(row) {
+/** @param {Row} row @param {boolean} last whether its result is shown beside it */
+function move(row, last) {
   const prime =
     row.prime && h("span", { class: "dia-t" }, h("span", { "aria-hidden": "true" }, " ◆"), h("span", { class: "vh" }, " prime"));
-  const text = row.struck ? h("s", {}, row.move) : row.move;
+  const text = row.struck ? h("s", {}, row.move, !last && h("span", { class: "vh" }, ` ${row.what}`)) : row.move;
   return h("span", { class: "one-move" }, text, prime, " ");
 }
 
