@@ -103,6 +103,16 @@ class KeyText(NamedTuple):
     makes: int | None = None  # the number that is drawn on it, such as the score it makes
 
 
+class Tips(NamedTuple):
+    """What is explained in somebody's first game, each when it first matters; "" for nothing."""
+
+    turn: str = ""  # at the first decision: what to do, and how
+    again: str = ""  # at an extra turn
+    forced: str = ""  # after a move without a choice
+    drawn: str = ""  # after a chance outcome
+    refused: str = ""  # after a refused move
+
+
 class Messages(Generic[S]):
     """The messages of a game; the defaults for a game without its own."""
 
@@ -113,6 +123,16 @@ class Messages(Generic[S]):
 
     def __init__(self, game: type[S]) -> None:
         self.game = game
+
+    # The game ---------------------------------------------------------------------------------------
+
+    def how_to_play(self, start: S) -> Sequence[str]:
+        """Return the rules in three to five short sentences, and nothing on how to win by them."""
+        return (f"{capital(self.game.aim).rstrip('.')}.",)
+
+    def tips(self, start: S) -> Tips:
+        """Return what explains the first game as it goes on, and nothing on how to win it."""
+        return Tips(refused="A refused move costs nothing. Choose another one.")
 
     # The position -----------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from primeparlor.conformance.rule_checks import Step
 from primeparlor.core import PLAYERS, State
 from primeparlor.games import Game
 from primeparlor.match import Outcome
-from primeparlor.messages import KeyText, Messages, Row, Said, Seats
+from primeparlor.messages import KeyText, Messages, Row, Said, Seats, Tips
 from primeparlor.tables.messages import OPEN_SEATS, messages_of
 from primeparlor.terminal.drawing.ascii import ASCII
 from primeparlor.terminal.drawing.board import Board, Key, Listing, Press, View
@@ -46,11 +46,21 @@ def check_messages(game: Game, state: type[State], walks: Sequence[Step], faults
     messages = faults.try_call(SAID, "the Messages fail", lambda: messages_of(state))
     if messages is None:
         return
+    faults.try_call(SAID, "the Messages fail", lambda: _check_rules(messages, state.start(), faults))
     for step in walks[:: max(1, len(walks) // ASKED)]:
         fails = partial(_check_position, messages, game, step, faults)
         faults.try_call(SAID, "the Messages fail", fails)
         if faults.lawful:
             faults.try_call(SAID, "the Messages fail", partial(_check_messages, messages, step.state, faults))
+
+
+def _check_rules(messages: Messages[Any], start: State, faults: Faults) -> None:
+    for sentence in messages.how_to_play(start):
+        _check_sentence(sentence, "how_to_play", faults)
+    tips = messages.tips(start)
+    if _check_kind(tips, Tips, "tips", faults, SAID):
+        for tip in filter(None, tips):
+            _check_sentence(tip, "tips", faults)
 
 
 def _check_position(messages: Messages[Any], game: Game, step: Step, faults: Faults) -> None:

@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 
 from primeparlor.games import GAMES
+from primeparlor.messages import Tips
 from support.web.api_shape import describe_api, reduce_description
 from support.web.http_server import Served, error, open_table, two_friends
 
@@ -202,6 +203,7 @@ def messages() -> set[tuple[str, ...]]:
     notes = [f"turn_notes.{note}" for note in of_turns]
     notes += ["hint_notes", "hint_notes.questions", "hint_notes.taken", "hint_notes.agreement"]
     notes += ["terms", *(f"terms.{who}" for who in ("player", "one_screen", "spectator"))]
+    notes += ["how_to_play", "tips", *(f"tips.{moment}" for moment in Tips._fields)]
     offer = [f"offer.{words}" for words in ("about", "asks", "asked", "waits", "declined")]
     return (
         {("named", name, "+", f"said.{field}") for name in ("Step", "Outcome") for field in said}

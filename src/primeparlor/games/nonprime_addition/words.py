@@ -16,7 +16,7 @@ from primeparlor.core import OTHER, Ending, Move, Player
 from primeparlor.fact_words import Facts
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition, NonprimeRules
 from primeparlor.games.nonprime_addition.solver import risk, temptation
-from primeparlor.messages import KeyText, Row, Said, Seats
+from primeparlor.messages import KeyText, Row, Said, Seats, Tips
 from primeparlor.primes import as_product, is_prime
 from primeparlor.solve.answers import Analysis, Choice, Solution
 
@@ -148,6 +148,21 @@ LONG = 10**8  # longer totals do not fit on a key
 
 class Messages(messages.Messages[NonprimeAddition]):
     """Sums, and the factors that show that they are not prime."""
+
+    def how_to_play(self, start: NonprimeAddition) -> Sequence[str]:
+        first, smallest, largest = start.rules.start, start.rules.smallest, start.rules.largest
+        return (
+            f"The total starts at {first:,}. In turn, add a number from {smallest} to {largest}.",
+            "A number may be added as often as you like.",
+            "Whoever makes the total prime loses at once.",
+            "A prime is a whole number above 1 that only 1 and itself divide.",
+        )
+
+    def tips(self, start: NonprimeAddition) -> Tips:
+        return Tips(
+            turn="Choose a number to add. Below it stands the total it makes, which must not be prime.",
+            refused="A refused number costs nothing. Choose another one.",
+        )
 
     def task(self, facts: Facts, extra: bool) -> str:
         return "Do not make a prime."

@@ -17,7 +17,7 @@ from primeparlor.core import Ending, Move, Player
 from primeparlor.fact_words import Facts
 from primeparlor.games.number_morph.form import DIGITS, changed, list_digits, list_ends, name_places, places
 from primeparlor.games.number_morph.rules import NumberMorph
-from primeparlor.messages import KeyText, Row, Said, Seats
+from primeparlor.messages import KeyText, Row, Said, Seats, Tips
 from primeparlor.primes import as_product
 from primeparlor.solve.answers import Analysis, Choice
 from primeparlor.wording import if_few, in_words
@@ -146,6 +146,20 @@ MAPPED = {2: "Tens across, units down.", 3: "Hundreds across, tens down."}  # ho
 
 class Messages(messages.Messages[NumberMorph]):
     """Which digit was changed, and that a try costs nothing."""
+
+    def how_to_play(self, start: NumberMorph) -> Sequence[str]:
+        return (
+            f"The game begins with a prime of {in_words(start.rules.digits)} digits, chosen at random.",
+            "In turn, change one digit. The new number must be a prime that nobody has used yet.",
+            "The first digit is never 0. A wrong try costs nothing: try again.",
+            "You lose when no unused prime is one digit away.",
+        )
+
+    def tips(self, start: NumberMorph) -> Tips:
+        return Tips(
+            turn="Choose a place, then its new digit, then press Try. Trying costs nothing.",
+            refused="Nothing is lost: the number stays as it was. Try another digit, or another place.",
+        )
 
     def task(self, facts: Facts, extra: bool) -> str:
         return "One digit, one new prime."

@@ -12,7 +12,7 @@ from primeparlor.coach.language.words import Words as Default
 from primeparlor.core import PASS, PLAYERS, Ending, Move, Player
 from primeparlor.fact_words import Facts
 from primeparlor.games.pocket_addition.rules import PocketAddition
-from primeparlor.messages import KeyText, Row, Said, Seats
+from primeparlor.messages import KeyText, Row, Said, Seats, Tips
 from primeparlor.solve.answers import Analysis, Choice
 
 if TYPE_CHECKING:
@@ -92,6 +92,23 @@ class Words(Default[PocketAddition]):
 
 class Messages(messages.Messages[PocketAddition]):
     """Totals, and how far it is to the target."""
+
+    def how_to_play(self, start: PocketAddition) -> Sequence[str]:
+        target = start.rules.target
+        return (
+            f"There is one each of the numbers 1 to {start.rules.largest}. In turn, take one for good.",
+            f"Your total may not exceed {target}. You pass only if no number fits.",
+            f"Exactly {target} wins at once.",
+            "If both pass in a row or nothing is left, the higher total wins.",
+            "On equal totals, whoever took the last number wins.",
+        )
+
+    def tips(self, start: PocketAddition) -> Tips:
+        return Tips(
+            turn="Choose a number to take. It goes into your pocket, and nobody can take it again.",
+            forced="A number that fits must be taken. If none does, the pass is made for you.",
+            refused="A refused number costs nothing. Choose another one.",
+        )
 
     def task(self, facts: Facts, extra: bool) -> str:
         return f"Take a number. Exactly {facts['rules']['target']} wins."

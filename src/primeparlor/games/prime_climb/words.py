@@ -13,7 +13,7 @@ from primeparlor.coach.language.words import Words as Default
 from primeparlor.core import OTHER, PASS, PLAYERS, Ending, Move, Player
 from primeparlor.fact_words import Facts
 from primeparlor.games.prime_climb.rules import PrimeClimb
-from primeparlor.messages import KeyText, Row, Said, Seats
+from primeparlor.messages import KeyText, Row, Said, Seats, Tips
 from primeparlor.solve.answers import Analysis, Choice
 
 if TYPE_CHECKING:
@@ -131,6 +131,24 @@ MOST_KEYS = 9  # larger numbers are typed
 
 class Messages(messages.Messages[PrimeClimb]):
     """Steps, and whether they are prime."""
+
+    def how_to_play(self, start: PrimeClimb) -> Sequence[str]:
+        top, largest = start.rules.top, start.rules.largest
+        climb = f"1 to {largest} steps" if largest > 1 else "one step"
+        return (
+            f"Both players begin on Step 0. In turn, climb {climb}.",
+            "If you land on a prime step, you move again, as often as that happens.",
+            f"You cannot climb past Step {top:,} or onto your opponent's step.",
+            f"Whoever lands on Step {top:,} wins at once.",
+        )
+
+    def tips(self, start: PrimeClimb) -> Tips:
+        return Tips(
+            turn="Choose how many steps to climb. Each key says where it leads, and ◆ marks a prime step.",
+            again="That goes on for as long as you land on prime steps, and for your opponent too.",
+            forced="Whoever cannot climb passes. That is done for you.",
+            refused="A refused move costs nothing. Choose another number.",
+        )
 
     def task(self, facts: Facts, extra: bool) -> str:
         mine, largest = facts["steps"][facts["turn"] - 1], facts["rules"]["largest"]

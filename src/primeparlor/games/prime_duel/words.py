@@ -18,10 +18,10 @@ from primeparlor.fact_words import Facts
 from primeparlor.games.prime_duel import cards
 from primeparlor.games.prime_duel.form import a
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, PrimeDuel
-from primeparlor.messages import KeyText, Row, Said, Seats
+from primeparlor.messages import KeyText, Row, Said, Seats, Tips
 from primeparlor.solve import analyse
 from primeparlor.solve.answers import Analysis, Choice
-from primeparlor.wording import as_percent, join_words
+from primeparlor.wording import as_percent, format_figures, join_words
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
@@ -128,6 +128,24 @@ NEXT_COUNTS = "The next card counts if it fits."
 
 class Messages(messages.Messages[PrimeDuel]):
     """Cards that were drawn, kept or discarded, and what they made."""
+
+    def how_to_play(self, start: PrimeDuel) -> Sequence[str]:
+        target, largest, copies = start.rules.target, start.rules.largest, start.rules.copies
+        return (
+            f"The deck has {format_figures(copies, 'card')} of each number from 1 to {largest}, shuffled.",
+            "In turn, draw a card. Keep it for your score, or discard it and keep the second one.",
+            f"A card that would take you past {target} is discarded.",
+            "If adding a card makes your score prime, you get another turn.",
+            f"Whoever reaches exactly {target} wins at once.",
+        )
+
+    def tips(self, start: PrimeDuel) -> Tips:
+        return Tips(
+            turn="Keep the card and add it to your score, or discard it and take the next one.",
+            again="That goes on for as long as cards make a score prime, for your opponent too.",
+            forced=f"A card that would pass {start.rules.target} cannot be kept: it is discarded for you.",
+            drawn="You see which cards are left in the deck. Nobody knows their order.",
+        )
 
     def begins_turn(self, state: PrimeDuel) -> bool:
         return state.card is None and not state.second

@@ -9,11 +9,10 @@ from html import escape
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from primeparlor import notation
 from primeparlor.core import State, capital
 from primeparlor.games import GAMES, game_of
 from primeparlor.tables.prompt_words import PROMPT
-from primeparlor.tables.variants import build_levels, find_favoured
+from primeparlor.tables.variants import build_levels, find_favoured, list_variants
 
 SPOILERS = "Who wins, and why"
 COMMAND = re.compile(r"parlor play [a-z-]+ ")  # before the numbers of a variant, for the terminal only
@@ -33,29 +32,31 @@ def render_list(games: Iterable[str]) -> str:
 
 def render_rules(game: type[State]) -> str:
     """Render the rules page of one game."""
-    folder, start = game_of(game), game.start()
+    folder = game_of(game)
     parts = [
         _render_text(game, folder.text.partition(PROMPT)[0]),
         _render_variants(game),
-        _render_levels(start),
-        _render_spoilers(game, start, folder.why or ""),
+        _render_levels(game.start()),
+        _render_spoilers(game, folder.why or ""),
     ]
     return f'<article class="book">\n{"".join(parts)}</article>'
 
 
 def _render_variants(game: type[State]) -> str:
-    rows = [f"<dt>{escape(words)}</dt><dd>{escape(like)}</dd>" for words, like in game.house_variants.items()]
+    rows = [
+        f"<dt>{escape(variant.name)}</dt><dd>{escape(variant.line)}</dd>"
+        for variant in list_variants(game)
+        if variant.words
+    ]
     return f"<h2>House variants</h2>\n<dl>{''.join(rows)}</dl>\n" if rows else ""
 
 
-def _render_spoilers(game: type[State], start: State, why: str) -> str:
+def _render_spoilers(game: type[State], why: str) -> str:
     """Render who wins this game and its variants, and why, folded up: whoever wants to find out reads on."""
-    favoured = [("The book's game", find_favoured(start))]
-    favoured += [
-        (words, find_favoured(notation.set_up(game, words.split()))) for words in game.house_variants
-    ]
     rows = "".join(
-        f"<dt>{escape(words)}</dt><dd>{escape(sentence)}</dd>" for words, sentence in favoured if sentence
+        f"<dt>{escape(variant.name)}</dt><dd>{escape(sentence)}</dd>"
+        for variant in list_variants(game)
+        if (sentence := find_favoured(variant.start))
     )
     told = (f"<dl>{rows}</dl>\n" if rows else "") + _render_text(game, why, 2)
     if not told:

@@ -1307,6 +1307,22 @@ export interface components {
             spectator: string[];
         };
         /**
+         * Tips
+         * @description What explains a first game as it goes on, each when it first matters; empty for nothing.
+         */
+        Tips: {
+            /** @description At your first decision. */
+            turn: string;
+            /** @description At an extra turn. */
+            again: string;
+            /** @description After a move without a choice. */
+            forced: string;
+            /** @description After a chance outcome. */
+            drawn: string;
+            /** @description After a refused move. */
+            refused: string;
+        };
+        /**
          * Today
          * @description What a date brings.
          */
@@ -1588,6 +1604,9 @@ export interface components {
             };
             /** @description The same in the game's words; empty for the book's rules. */
             variant_words: string;
+            /** @description These rules in a few sentences. */
+            how_to_play: string[];
+            tips: components["schemas"]["Tips"];
             /** @description The position in its text form. */
             position: string;
             /** @description What anybody at the table may see. */

@@ -249,6 +249,7 @@ class TableView:
     def _format_constants(self) -> Data:
         """Return what does not change during a game, and the text of the position, which can be long."""
         match, start = self._table.match, self._table.match.start
+        messages = messages_of(start)
         return {
             "table": self._table.id,
             "game": start.name,
@@ -256,6 +257,8 @@ class TableView:
             "rules": start.rules.values(),
             "variant": start.rules.changed(),
             "variant_words": describe_variant(start),
+            "how_to_play": messages.how_to_play(start),
+            "tips": messages.tips(start)._asdict(),
             "actions": self._actions,
             "settings": match.settings._asdict(),
             "daily": match.day,

@@ -314,6 +314,16 @@ class TableTerms(Answer):
     spectator: list[str] = Field(description="and for who watches.")
 
 
+class Tips(Answer):
+    """What explains a first game as it goes on, each when it first matters; empty for nothing."""
+
+    turn: str = Field(description="At your first decision.")
+    again: str = Field(description="At an extra turn.")
+    forced: str = Field(description="After a move without a choice.")
+    drawn: str = Field(description="After a chance outcome.")
+    refused: str = Field(description="After a refused move.")
+
+
 class View(TableState):
     """A table as you may see it."""
 
@@ -323,6 +333,8 @@ class View(TableState):
     rules: Numbers
     variant: Numbers
     variant_words: str = Field(description="The same in the game's words; empty for the book's rules.")
+    how_to_play: list[str] = Field(description="These rules in a few sentences.")
+    tips: Tips
     position: str = Field(description="The position in its text form.")
     facts: Facts = Field(description="What anybody at the table may see.")
     first: Facts = Field(description="The facts at the start.")

@@ -4,13 +4,13 @@ import { h, icon, refocus } from "/static/lib/dom.js";
 
 const COPIED_FOR = 2000; // milliseconds
 
-/** Make a link that opens the game's rules in a new tab. @param {string} game */
-export const rulesLink = (game) =>
+/** Make a link that opens the game's rules in a new tab. @param {string} game @param {string} [label] */
+export const rulesLink = (game, label = "Rules") =>
   h(
     "a",
     { class: "btn quiet", "data-key": "rules", href: `/learn/${game}`, target: "_blank", rel: "noopener" },
     icon("rules"),
-    "Rules",
+    label,
   );
 
 /** Copy a text to the clipboard; true on success. @param {string} text @param {HTMLInputElement} [field] */

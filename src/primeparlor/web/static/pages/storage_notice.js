@@ -14,6 +14,7 @@ const NAMES = /** @type {Record<string, string>} */ ({
   "parlor.alerts": "What tells you that it is your turn",
   "parlor.joining": "The key to a seat you asked for",
   "parlor.duel": "The table of your daily duel",
+  "parlor.tips": "Which explanations of a first game you have seen",
   "parlor.told": "What you tried today, and the hints you opened",
 });
 

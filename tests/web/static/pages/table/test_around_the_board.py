@@ -101,15 +101,40 @@ def test_a_request_on_a_phone_comes_into_sight(client: httpx.Client, phone: Pers
     assert yes["y"] + yes["height"] <= dock["y"]
 
 
+def test_a_first_game_is_explained_once_and_its_rules_are_at_hand(
+    diarist: Person, client: httpx.Client
+) -> None:
+    page = diarist.page
+    tip = page.locator(".tip")
+    for first in (True, False):
+        opened = client.post("/api/tables", json={"game": "prime-climb", "opponent": "same screen"}).json()
+        client.cookies.clear()
+        page.goto(f"/t/{opened['table']}#seat={opened['token']}")
+        until(page, "() => document.querySelector('.keys-place .key') !== null")
+        if first:
+            expect(tip).to_contain_text("Choose how many steps to climb.")
+            page.locator(".keys-place button").nth(2).click()  # to a prime step
+            expect(tip).to_contain_text("That goes on for as long as you land on prime steps")
+            tip.get_by_role("button", name="Got it").click()
+        expect(tip).to_be_hidden()
+    page.get_by_role("button", name="Rules").click()
+    sheet = page.get_by_role("dialog", name="How to play")
+    expect(sheet.locator("li")).to_have_count(4)
+    expect(sheet).to_contain_text("Whoever lands on Step 20 wins at once.")
+    expect(sheet.get_by_role("link", name="The whole rule book")).to_have_attribute(
+        "href", "/learn/prime-climb"
+    )
+
+
 def test_a_link_that_leads_nobody_here_says_so(host: Person) -> None:
-    url = host.open("nonprime-addition", opponent="friend")
+    host.open("nonprime-addition", opponent="friend")
     host.says("works on this computer only", ".invitation .only-here")
     host.page.locator(".head").get_by_role("button", name="Share").click()
     host.page.click("[data-key=private]")
-    expect(host.page.locator("#private-link")).to_be_visible()
+    link = host.page.locator("#private-link").input_value()
     host.says("open this page at your computer's network address", "dialog[open] .only-here")  # once
-    host.come(host.parlor.address.replace("127.0.0.1", "0.0.0.0") + url)
-    expect(host.page.locator("dialog .only-here")).to_be_attached()
+    host.come(link.replace("127.0.0.1", "0.0.0.0"))
+    host.says("works on this computer only", ".invitation .only-here")
     host.faults[:] = [fault for fault in host.faults if "origin was untrustworthy" not in fault]
 
 

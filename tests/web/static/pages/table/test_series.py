@@ -11,6 +11,7 @@ def test_two_at_one_screen_play_a_match_to_its_end(host: Person) -> None:
     page = host.page
     page.goto("/?game=prime-climb")
     expect(page.locator(".pic")).to_have_count(5)
+    page.get_by_label("Variant").select_option("The usual game")
     page.get_by_role("radio", name="Same screen").check(force=True)
     page.get_by_role("textbox", name="Player 1").fill("Ann")
     page.get_by_role("textbox", name="Player 2").fill("the house")

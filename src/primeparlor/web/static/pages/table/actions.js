@@ -1,19 +1,18 @@
 // The buttons besides moves: beside the board on a wide screen; on a phone in a dock, with the rest under More.
 
-import { rulesLink } from "/static/components/buttons.js";
 import { h, icon } from "/static/lib/dom.js";
 import { diamondSign } from "/static/lib/numerals.js";
 import { sameScreen } from "/static/pages/table/players.js";
 
 /** @typedef {import("/static/types").View} View */
-/** @typedef {{ undo(): void, resign(): void, share(): void, alerts(): void }} Act */
+/** @typedef {{ undo(): void, resign(): void, share(): void, alerts(): void, rules(): void }} Act */
 
 export class Actions {
-  /** @param {string} game @param {Act} act */
-  constructor(game, act) {
+  /** @param {Act} act */
+  constructor(act) {
     const undo = () => h("button", { class: "btn quiet", type: "button", onclick: act.undo }, icon("undo"), "Undo");
     const button = (
-      /** @type {"resign" | "share" | "bell"} */ sign,
+      /** @type {"resign" | "share" | "bell" | "rules"} */ sign,
       /** @type {string} */ text,
       /** @type {() => void} */ does,
     ) => h("button", { class: "btn quiet", type: "button", onclick: does }, icon(sign), text);
@@ -29,13 +28,13 @@ export class Actions {
     this.more = h(
       "dialog",
       { class: "sheet", "aria-label": "More" },
-      rulesLink(game),
+      button("rules", "How to play", afterwards(act.rules)),
       this.share,
       this.alerts[1],
       this.resign[1],
       close,
     );
-    this.acts = h("div", { class: "acts" }, this.undo[0], rulesLink(game), this.alerts[0], this.resign[0]);
+    this.acts = h("div", { class: "acts" }, this.undo[0], button("rules", "Rules", act.rules), this.alerts[0], this.resign[0]);
     this.hints = h("a", { class: "btn quiet", href: "#hints" }, diamondSign(), "Hints");
     const open = () => this.more.showModal();
     this.root = h(

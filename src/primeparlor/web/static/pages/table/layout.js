@@ -11,8 +11,7 @@ import { Message } from "/static/components/message.js";
 import { MoveList } from "/static/pages/table/move_list.js";
 import { Players, sameScreen } from "/static/pages/table/players.js";
 import { Offers } from "/static/pages/table/offers.js";
-import { Stake } from "/static/pages/table/stake.js";
-import { ShareSheet, watchButton } from "/static/components/share.js";
+import { watchButton } from "/static/components/share.js";
 import { TurnLine } from "/static/pages/table/turn_line.js";
 import { MoveInput } from "/static/components/move_input.js";
 import { thousands } from "/static/lib/text.js";
@@ -42,6 +41,13 @@ export class Layout {
   constructor(view, act) {
     this.turn = new TurnLine();
     this.message = new Message();
+    /** @type {import("/static/pages/table/tips.js").FirstGameTips | null} */
+    this.tips = null;
+    /** @type {import("/static/pages/table/stake.js").Stake | null} */
+    this.stake = null;
+    /** @type {Scene | null} the one that is shown */
+    this.scene = null;
+    this.plays = false; // whether what only players see was asked for
     this.moveInput = new MoveInput(act.play);
     this.clock = new Clock();
     this.players = new Players(this.clock);
@@ -50,18 +56,18 @@ export class Layout {
     this.offers = new Offers(act);
     this.invitation = new Invitation(act.join);
     this.gameOver = new GameOver(act);
-    this.stake = new Stake();
-    this.sheet = new ShareSheet(act.token);
+    const share = async () => (await import("/static/components/share_sheet.js")).openShare(act.token);
     this.alerts = new Alerts();
-    this.actions = new Actions(view.game, {
+    this.actions = new Actions({
+      rules: async () => (await import("/static/components/rules_sheet.js")).openRules(view), // few ask for it
       alerts: () => this.alerts.open(),
       undo: () => this.offers.askToUndo(),
       resign: () => this.offers.askToResign(),
-      share: () => this.sheet.open(),
+      share,
     });
     this.share = h(
       "button",
-      { class: "btn", type: "button", "data-key": "share", onclick: () => this.sheet.open() },
+      { class: "btn", type: "button", "data-key": "share", onclick: share },
       icon("share"),
       h("span", {}, "Share"),
     );
@@ -71,17 +77,10 @@ export class Layout {
     this.picture = h("div", { class: "picture" });
     this.keys = h("div", { class: "keys-place" });
     this.painted = ""; // what the picture and the keys show
-    this.say = h("div", { class: "say" }, this.message.root, this.offers.root, this.moveInput.root);
+    this.news = h("div", { class: "news" }, this.message.root);
+    this.say = h("div", { class: "say" }, this.news, this.offers.root, this.moveInput.root);
     this.play = h("div", { class: "play" }, this.keys, this.say);
-    this.root = h(
-      "div",
-      { class: "at" },
-      this.#layout(view),
-      this.actions.root,
-      this.actions.more,
-      this.sheet.root,
-      this.clock.region,
-    );
+    this.root = h("div", { class: "at" }, this.#layout(view), this.actions.root, this.actions.more, this.clock.region);
   }
 
   /** @param {View} view */
@@ -100,7 +99,6 @@ export class Layout {
       this.invitation.root,
       stage,
       this.play,
-      this.stake.root,
       this.gameOver.root,
     );
     const plates = h("div", { class: "plates" }, this.players.theirs, this.moves.root, this.players.yours, this.actions.acts);
@@ -111,6 +109,7 @@ export class Layout {
   /** @param {Scene} scene @param {Board} board @param {Look} look */
   update(scene, board, look) {
     const { view } = scene;
+    this.scene = scene;
     this.root.dataset.shown = scene.whole ? `${view.number}` : ""; // for scripts that wait for it
     document.body.classList.toggle("is-over", scene.over);
     put(this.goal, view.series?.goal);
@@ -133,10 +132,25 @@ export class Layout {
     this.actions.update(view);
     this.invitation.update(view);
     this.gameOver.update(view, scene.over);
-    this.stake.update(view);
+    this.stake?.update(view);
+    this.tips?.update(scene);
+    if (isPlaying(scene) && !this.plays) this.#loadForPlayers();
     const place = scene.over ? this.gameOver.facts : this.say;
     if (this.offers.root.parentNode !== place) place.append(this.offers.root);
     this.offers.update(scene);
+  }
+
+  /** Load what neither a finished game nor a spectator needs. */
+  async #loadForPlayers() {
+    this.plays = true;
+    const found = await Promise.all([import("/static/pages/table/tips.js"), import("/static/pages/table/stake.js")]);
+    const [tips, stake] = [new found[0].FirstGameTips(), new found[1].Stake()];
+    this.news.append(tips.root);
+    this.play.after(stake.root);
+    [this.tips, this.stake] = [tips, stake];
+    if (!this.scene) return;
+    stake.update(this.scene.view);
+    tips.update(this.scene);
   }
 
   /**
