@@ -1307,52 +1307,6 @@ export interface components {
             spectator: string[];
         };
         /**
-         * TableGame
-         * @description One of the games at a table.
-         */
-        TableGame: {
-            /** @description Its number at this table, by which its record and review are asked for. */
-            game: number;
-            /** @description Which game of a match it is, and how many are to be won. */
-            place: string;
-            /** @description How it stands, or how it ended. */
-            status: string;
-            /** @description The score after it in a sentence; empty for a game played alone. */
-            result: string;
-            over: boolean;
-        };
-        /**
-         * TableGames
-         * @description The games at a table, in their order.
-         */
-        TableGames: {
-            games: components["schemas"]["TableGame"][];
-        };
-        /**
-         * TableSummary
-         * @description A table as a row of a list.
-         */
-        TableSummary: {
-            table: string;
-            game: string;
-            title: string;
-            /** @description The rules in the game's words; empty for the book's rules. */
-            variant_words: string;
-            /** @description Whom you play. */
-            opponent: string;
-            /** @description How the game stands. */
-            status: string;
-            /** @description Of several games; empty for a game played alone. */
-            score: string;
-            over: boolean;
-            /** @description Whether it is your turn. */
-            yours: boolean;
-            /** @description How many were begun at this table. */
-            games: number;
-            /** @description When something last happened there, in seconds since 1970. */
-            touched: number;
-        };
-        /**
          * Today
          * @description What a date brings.
          */
@@ -1646,8 +1600,6 @@ export interface components {
             /** @description The date whose duel this is. */
             daily: string | null;
             turn_notes: components["schemas"]["TurnNotes"];
-            /** @description How the game stands, for a list of your tables; empty if you watch. */
-            status: string;
             hint_notes: components["schemas"]["HintNotes"];
             terms: components["schemas"]["TableTerms"];
         };

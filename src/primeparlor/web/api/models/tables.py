@@ -330,7 +330,6 @@ class View(TableState):
     actions: list[Move] | None = Field(description="Every move under these rules, where they are few.")
     daily: str | None = Field(description="The date whose duel this is.")
     turn_notes: TurnNotes
-    status: str = Field(description="How the game stands, for a list of your tables; empty if you watch.")
     hint_notes: HintNotes
     terms: TableTerms
 

@@ -66,7 +66,7 @@ export class Layout {
       h("span", {}, "Share"),
     );
     this.watch = watchButton();
-    this.goal = h("p", { class: "goal" });
+    this.goal = h("p", { class: "series-place" });
     this.chips = h("div", { class: "grow" });
     this.picture = h("div", { class: "picture" });
     this.keys = h("div", { class: "keys-place" });
