@@ -15,6 +15,7 @@ def test_two_at_one_screen_play_a_match_to_its_end(host: Person) -> None:
     page.get_by_role("textbox", name="Player 1").fill("Ann")
     page.get_by_role("textbox", name="Player 2").fill("the house")
     page.get_by_role("button", name="Match, clock").click()
+    page.get_by_label("Variant").select_option("The usual game")
     page.get_by_role("radio", name="First to 2").check(force=True)
     page.locator("#play").click()
     expect(page.locator("#no-name-2")).to_contain_text("The parlor uses")
