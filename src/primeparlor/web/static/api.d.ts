@@ -1286,6 +1286,7 @@ export interface components {
             status: string;
             /** @description Of several games; empty for a game played alone. */
             score: string;
+            /** @description Whether there is nothing to go on with; a match ends with its last game. */
             over: boolean;
             /** @description Whether it is your turn. */
             yours: boolean;

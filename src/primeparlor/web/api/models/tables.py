@@ -352,7 +352,7 @@ class TableSummary(Answer):
     opponent: str = Field(description="Whom you play.")
     status: str = Field(description="How the game stands.")
     score: str = Field(description="Of several games; empty for a game played alone.")
-    over: bool
+    over: bool = Field(description="Whether there is nothing to go on with; a match ends with its last game.")
     yours: bool = Field(description="Whether it is your turn.")
     games: int = Field(description="How many were begun at this table.")
     touched: int = Field(description="When something last happened there, in seconds since 1970.")

@@ -40,5 +40,5 @@ function gameRow(table, { game, place, status, result, over }, current) {
         link(`/api/tables/${table}/record?game=${game}`, "Record", { download: true }),
       ]
     : [link(`/t/${table}`, "Go on")];
-  return h("li", {}, h("span", { class: "grow" }, h("b", {}, place), ` ${sentence(status)} ${result}`), links);
+  return h("li", {}, h("span", { class: "grow" }, h("b", {}, `${place}:`), ` ${sentence(status)} ${result}`), links);
 }
