@@ -36,6 +36,7 @@ def test_the_score_of_a_match_stands_in_both_rows() -> None:
     assert build_table_row(match, 1, False)["score"] == "Game 2, first to 3 wins. You: 0, Ben: 1"
     assert build_table_row(begin(), 1, False)["score"] == ""
     match.perform(Resign(1, 0))
+    assert not build_table_row(match, 1, False)["over"]  # the match goes on
     assert build_game_row(match, 2) == {
         "place": "Game 2, first to 3 wins",
         "status": "You won (Ann resigned)",

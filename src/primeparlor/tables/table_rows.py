@@ -15,6 +15,7 @@ from primeparlor.tables.series_words import (
     format_goal,
     format_score,
     format_series_result,
+    is_undecided,
 )
 from primeparlor.tables.turn_words import WAITING
 
@@ -22,18 +23,18 @@ from primeparlor.tables.turn_words import WAITING
 def build_table_row(match: Match, you: Player | None, waiting: bool) -> dict[str, Any]:
     """Return the table of this match as JSON data, for a player or for two who share a screen.
 
-    It is `waiting` while a friend is still to join.
+    It is `waiting` while a friend is still to join, and not over before the whole match is.
     """
-    seats, over = name_seats(match, you), match.outcome is not None
+    seats, played = name_seats(match, you), match.outcome is not None
     return {
         "game": match.start.name,
         "title": match.start.title,
         "variant_words": describe_variant(match.start),
         "opponent": _format_opponent(match, you),
-        "status": format_status(match, seats, waiting),
+        "status": WAITING[0].rstrip(".") if waiting else _format_status(match, seats),
         "score": _format_series_score(match, seats),
-        "over": over,
-        "yours": not over and not waiting and you in (None, match.state.turn),
+        "over": played and not is_undecided(match),
+        "yours": not played and not waiting and you in (None, match.state.turn),
     }
 
 
@@ -42,15 +43,15 @@ def build_game_row(match: Match, you: Player | None) -> dict[str, Any]:
     seats = name_seats(match, you)
     return {
         "place": format_goal(match.series or Series()),
-        "status": format_status(match, seats),
+        "status": _format_status(match, seats),
         "result": format_series_result(match, seats),
         "over": match.outcome is not None,
     }
 
 
-def format_status(match: Match, seats: Seats, waiting: bool = False) -> str:
+def _format_status(match: Match, seats: Seats) -> str:
     """Format in a few words how a game stands: "Your turn, move 3"."""
-    return WAITING[0].rstrip(".") if waiting else capital(format_how(match, seats.inside))
+    return capital(format_how(match, seats.inside))
 
 
 def _format_opponent(match: Match, you: Player | None) -> str:

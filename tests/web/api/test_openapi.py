@@ -211,7 +211,7 @@ def messages() -> set[tuple[str, ...]]:
         | {("named", "Step", "+", f"row.{field}") for field in row}
         | {("named", name, "+", "said") for name in ("Step", "Outcome")}
         | {("named", "Error", "+", "error.said?"), ("named", "Step", "+", "row")}
-        | {("named", "View", "+", field) for field in (*offer, "names", "help_words", "status")}
+        | {("named", "View", "+", field) for field in (*offer, "names", "help_words")}
         | {("named", "View", "+", field) for field in ("turn_notes", *notes)}
         | {("named", "Outcome", sign, field) for sign, field in (("+", "how"), ("+", "by"))}
         | {("named", "Outcome", "-", field) for field in ("how?", "by?")}

@@ -154,6 +154,23 @@ def inviting(looking: Looking) -> Iterator[str]:
     yield "asked to take back"
 
 
+def listed(looking: Looking) -> Iterator[str]:
+    """My games: to go on, of a match, and over; and none of them any more."""
+    looking.visit("/games", "h2")
+    names: dict[str, Any] = {"name": "Ann", "other_name": "Ben", "first_to": 3}
+    seats = [open_table(looking.client, opponent="same screen", **more) for more in (names, {}, {})]
+    assert seats[2].now("resign").status_code == 200
+    kept = json.dumps([{"id": seat.table, "seat": None} for seat in seats])
+    looking.page.evaluate("kept => localStorage.setItem('parlor.tables', kept)", kept)
+    looking.page.reload()
+    looking.page.locator("#finished").wait_for()
+    yield "with games"
+    for _ in seats:
+        looking.page.get_by_role("button", name="Remove").first.click()
+    expect(looking.page.get_by_role("heading", name="No games yet")).to_be_visible()
+    yield "all removed"
+
+
 def rush(looking: Looking) -> Iterator[str]:
     looking.visit("/rush/prime-climb", "#start")
     yield "before it"
@@ -167,6 +184,7 @@ VISITS: dict[str, Visit] = {
     "invited": invited,
     "inviting": inviting,
     "review": reviewed,
+    "my games": listed,
     "open a record": plain("/review", "h1"),
     "today": plain("/today", ".side .card >> nth=0"),
     "puzzle": plain("/puzzle/pocket-addition", ".side .card >> nth=0"),
@@ -190,6 +208,7 @@ OTHERWISE = (
     "review",
     "today",
     "rush",
+    "my games",
     "prime-climb in play",
     "prime-duel over",
     "progress",

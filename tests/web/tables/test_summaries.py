@@ -19,6 +19,8 @@ def test_tables_in_memory_and_stored_ones_are_listed_alike(tmp_path: Path) -> No
             registry = here.open_registry()
             won, _, _ = await two(registry, TableRequest(start(), "friend", name="Mara", first_to=2))
             await won.resign({2}, 0)
+            over = (await registry.open_table(TableRequest(start(), "same screen"))).table
+            await over.resign({1, 2}, 0)
             here.pass_time(60)
             alone = (await registry.open_table(TableRequest(start("prime-climb"), "same screen"))).table
             await play(alone, 4)
@@ -31,7 +33,14 @@ def test_tables_in_memory_and_stored_ones_are_listed_alike(tmp_path: Path) -> No
             await again.rematch({1}, 0)
             await again.answer({2}, 0, True)
             asked: list[tuple[str, Player | None]]
-            asked = [(won.id, 2), (alone.id, None), (house.id, 1), (waits.id, 1), (again.id, 2)]
+            asked = [
+                (won.id, 2),
+                (alone.id, None),
+                (house.id, 1),
+                (waits.id, 1),
+                (again.id, 2),
+                (over.id, None),
+            ]
             nobody = create_name()
             found = await summarize_tables(registry, [*asked, (nobody, 1), ("Wrong", None)])
             assert found.gone == [nobody, "wrong"]
@@ -41,10 +50,11 @@ def test_tables_in_memory_and_stored_ones_are_listed_alike(tmp_path: Path) -> No
                 ("Two players", "Player 2 to move, move 2", ""),
                 ("Against a friend", "Waiting for a friend", ""),
                 ("Against Mara", "Mara won (you resigned)", "Game 1, first to 2 wins. Mara: 1, You: 0"),
+                ("Two players", "Player 2 won (Player 1 resigned)", ""),
             ]
-            assert [row["yours"] for row in found.rows] == [True, True, True, False, False]
-            assert [row["over"] for row in found.rows] == [False] * 4 + [True]
-            assert [row["games"] for row in found.rows] == [2, 1, 1, 1, 1]
+            assert [row["yours"] for row in found.rows] == [True, True, True, False, False, False]
+            assert [row["over"] for row in found.rows] == [False] * 5 + [True]  # Mara's match goes on
+            assert [row["games"] for row in found.rows] == [2, 1, 1, 1, 1, 1]
             assert found.rows[0]["touched"] - found.rows[-1]["touched"] == 180
             await registry.close()
             stored = here.open_registry()

@@ -1286,6 +1286,7 @@ export interface components {
             status: string;
             /** @description Of several games; empty for a game played alone. */
             score: string;
+            /** @description Whether there is nothing to go on with; a match ends with its last game. */
             over: boolean;
             /** @description Whether it is your turn. */
             yours: boolean;
@@ -1619,8 +1620,6 @@ export interface components {
             /** @description The date whose duel this is. */
             daily: string | null;
             turn_notes: components["schemas"]["TurnNotes"];
-            /** @description How the game stands, for a list of your tables; empty if you watch. */
-            status: string;
             hint_notes: components["schemas"]["HintNotes"];
             terms: components["schemas"]["TableTerms"];
         };

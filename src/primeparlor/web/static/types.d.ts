@@ -29,6 +29,10 @@ export type Clock = Sent["ClockView"] & { ends?: number };
 export type View = Omit<Open<Sent["View"]>, "clock" | "position"> & { clock: Clock | null }; // updates bring no position, and no status
 /** What an act at the table answers with, and the stream's `update`. */
 export type Update = Omit<Open<Sent["Update"]>, "clock"> & { clock: Clock | null };
+/** A row of the list that POST /api/summaries answers with. */
+export type TableSummary = Sent["TableSummary"];
+/** A row of GET /api/tables/{id}/games. */
+export type TableGame = Sent["TableGame"];
 export type Presence = Sent["Presence"];
 export type GameInfo = Sent["GameInfo"];
 export type Level = Sent["Level"];

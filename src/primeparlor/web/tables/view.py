@@ -44,7 +44,6 @@ from primeparlor.tables.sentences import (
     list_terms,
 )
 from primeparlor.tables.series_words import build_series_data, format_again
-from primeparlor.tables.table_rows import format_status
 from primeparlor.tables.turn_words import list_turn_notes
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.tables.presence import SPECTATOR
@@ -83,7 +82,6 @@ class Snapshot(NamedTuple):
     sequence: ReaderSequence
     steady: bytes
     presence: bytes  # what changes when somebody comes or goes
-    seats: frozenset[Player]  # in the present game
 
 
 class TableView:
@@ -96,7 +94,6 @@ class TableView:
         self._changes = -1  # of the presence that is
         self._shared = self._presence = b""
         self._snapshots = dict[frozenset[Player], Snapshot]()
-        self._statuses = dict[frozenset[Player], bytes]()
         self._sequences = dict[frozenset[Player], ReaderSequence]()  # by seats in the first game
         self._names = dict[Player | None, Data]()
         self._fields = dict[NumberedEntry, bytes]()  # of entries that a bot has asked for
@@ -152,18 +149,8 @@ class TableView:
                 **table.house_player.build_help(seats),
             }
             steady = b"%b,%b" % (self._shared, encode_json(own)[1:-1])
-            self._snapshots[seats] = Snapshot(sequence.last, sequence, steady, self._presence, seats)
+            self._snapshots[seats] = Snapshot(sequence.last, sequence, steady, self._presence)
         return self._snapshots[seats]
-
-    def _encode_status(self, seats: frozenset[Player]) -> bytes:
-        """Say in a few words how the game stands, for a player's list of tables; empty for who watches."""
-        if not seats:
-            return b'""'
-        if seats not in self._statuses:
-            match, waiting = self._table.match, self._table.seat_map.waiting
-            seated = name_seats(match, next(iter(seats)) if len(seats) == 1 else None)
-            self._statuses[seats] = encode_json(format_status(match, seated, waiting))
-        return self._statuses[seats]
 
     def _find_names(self, you: Player | None) -> Data:
         """Return what a reader calls the players; names change only when somebody comes."""
@@ -194,7 +181,6 @@ class TableView:
             return
         self._version = table.presence.version
         self._snapshots.clear()
-        self._statuses.clear()
         self._news.clear()
         if self._steps.match is not table.match:  # a rematch
             self._steps = StepList(table.match)
@@ -233,10 +219,7 @@ class TableView:
             self._news[after] = self._encode_whole() if after is None else self._steps.encode_new(after)
         timed = table.match.settings.clock is not None
         clock = encode_json(table.clock.build_data(seats)) if timed else b"null"
-        if after is None:
-            known = b'"status":%b,' % self._encode_status(snapshot.seats)
-        else:
-            known = b'"after":%d,' % snapshot.sequence.find_number(after)
+        known = b"" if after is None else b'"after":%d,' % snapshot.sequence.find_number(after)
         news = known + self._news[after]
         return b'{%b,%b,%b,"clock":%b}' % (news, snapshot.steady, snapshot.presence, clock)
 

@@ -44,7 +44,7 @@ ITEMS = [
 def foot(width: int) -> list[str]:
     """The keys that are named in so many columns."""
     c = Canvas(width, 1)
-    draw_footer(c, ITEMS, ("h", "u"), {"k"})
+    draw_footer(c, ITEMS, ("h", "u"), {"k"}, "")
     words = "".join(cell.glyph for cell in c.cells[0])
     assert len(words.rstrip()) < width
     return [item.label for item in ITEMS if f" {item.label}  {item.word}" in words]

@@ -342,7 +342,6 @@ class View(TableState):
     actions: list[Move] | None = Field(description="Every move under these rules, where they are few.")
     daily: str | None = Field(description="The date whose duel this is.")
     turn_notes: TurnNotes
-    status: str = Field(description="How the game stands, for a list of your tables; empty if you watch.")
     hint_notes: HintNotes
     terms: TableTerms
 
@@ -365,7 +364,7 @@ class TableSummary(Answer):
     opponent: str = Field(description="Whom you play.")
     status: str = Field(description="How the game stands.")
     score: str = Field(description="Of several games; empty for a game played alone.")
-    over: bool
+    over: bool = Field(description="Whether there is nothing to go on with; a match ends with its last game.")
     yours: bool = Field(description="Whether it is your turn.")
     games: int = Field(description="How many were begun at this table.")
     touched: int = Field(description="When something last happened there, in seconds since 1970.")

@@ -2,7 +2,8 @@
 
 import { errorMessage, post } from "/static/lib/api.js";
 import { h } from "/static/lib/dom.js";
-import { loadName, saveLastGame } from "/static/lib/local_storage.js";
+import { saveLastGame } from "/static/lib/choices.js";
+import { loadName } from "/static/lib/local_storage.js";
 
 /** @param {string} game @param {number} number @param {string} [look] classes of the button */
 export function rungKey(game, number, look = "btn") {

@@ -1,28 +1,19 @@
 /**
- * Data in localStorage: the last choices for each game, the player's name, and the tables this browser has a seat at.
+ * Data in localStorage: the player's name, and the tables this browser has a seat at; other modules keep more with `write`.
  * The page /stored lists it. If storage is full or switched off, nothing is saved and the page still works.
  */
 
 const NAME = "parlor.name";
-const PAIR = "parlor.pair";
-const CHOICES = "parlor.choices";
 const TABLES = "parlor.tables";
 const JOIN = "parlor.joining";
-const MOST_TABLES = 20;
+export const MOST_TABLES = 200; // as many as the server lists at once
 const KEY_BYTES = 16;
 const KEY_LASTS = 5 * 60_000; // milliseconds after Join was pressed
 
 const NO_JOIN = { table: "", key: "", when: 0 };
 let pendingJoin = NO_JOIN; // in memory too, because storage may be switched off
 
-/** @typedef {{ id: string, title: string, when: number }} SavedTable */
-/**
- * The last settings of the form for a new table. `rules` are the numbers that differ from the book's.
- * @typedef {{ against: "house" | "friend" | "same screen", side: "1" | "2" | "toss", level: string, variant: string,
- *   rules: Record<string, number>, games: string, clock: number | null, hints: boolean, friend_hints: boolean,
- *   undo: boolean }} Choice
- */
-
+/** @typedef {{ id: string, seat: 1 | 2 | null }} SavedTable `seat`: that of this browser in the first game; null for both */
 /**
  * Read the JSON value stored under a name; `otherwise` if there is none, or it does not fit.
  * @template T
@@ -73,43 +64,6 @@ export function saveName(name) {
 }
 
 /**
- * Load the names of two players on this screen; "" where none was given.
- * @returns {[string, string]}
- */
-export function loadPair() {
-  const fits = (/** @type {any} */ value) =>
-    Array.isArray(value) && value.length === 2 && value.every((name) => typeof name === "string");
-  return read(PAIR, /** @type {[string, string]} */ (["", ""]), fits);
-}
-
-/** @param {[string, string]} names */
-export function savePair(names) {
-  if (names.some(Boolean)) write(PAIR, names);
-  else remove(PAIR);
-}
-
-/**
- * Load the last choices for each game, and the game chosen last.
- * @returns {{ last: string, games: Record<string, Choice> }}
- */
-export function loadChoices() {
-  return read(CHOICES, { last: "", games: {} }, (value) => isObject(value) && isObject(value.games));
-}
-
-/**
- * @param {string} game
- * @param {Choice} choice
- */
-export function saveChoice(game, choice) {
-  write(CHOICES, { last: game, games: { ...loadChoices().games, [game]: choice } });
-}
-
-/** Remember the game that was played last. @param {string} game */
-export function saveLastGame(game) {
-  write(CHOICES, { ...loadChoices(), last: game });
-}
-
-/**
  * Load the tables this browser has a seat at, the latest first.
  * @returns {SavedTable[]}
  */
@@ -121,22 +75,23 @@ export function loadTables() {
 
 /**
  * Remember that this browser has a seat at a table.
- * @param {string} id
- * @param {string} title of its game
+ * @param {import("/static/types").View} view
  */
-export function rememberTable(id, title) {
-  write(TABLES, [{ id, title, when: Date.now() }, ...loadTables().filter((table) => table.id !== id)].slice(0, MOST_TABLES));
+export function rememberTable({ table, you, holds, game_number }) {
+  if (you === null) return;
+  const first = game_number % 2 ? you : you === 1 ? 2 : 1;
+  keepTable({ id: table, seat: holds.length === 2 ? null : first });
 }
 
-/**
- * Forget a table.
- * @param {string} id
- */
-export function forgetTable(id) {
-  write(
-    TABLES,
-    loadTables().filter((table) => table.id !== id),
-  );
+/** Keep a table as the latest. @param {SavedTable} table */
+export function keepTable(table) {
+  write(TABLES, [table, ...loadTables().filter(({ id }) => id !== table.id)].slice(0, MOST_TABLES));
+}
+
+/** Forget these tables. @param {string[]} ids */
+export function forgetTables(ids) {
+  const left = loadTables().filter(({ id }) => !ids.includes(id));
+  if (left.length < loadTables().length) write(TABLES, left);
 }
 
 /**

@@ -112,7 +112,7 @@ def test_one_plays_against_the_house_with_keys_alone(host: Person) -> None:
     expect(host.page.locator("[data-key=review]")).to_be_focused()
     host.page.keyboard.press("Tab")
     host.page.keyboard.press("Enter")  # rematch: the house sits where we sat
-    expect(host.page.locator(".goal >> text=Game 2")).to_be_visible()
+    expect(host.page.locator(".series-place >> text=Game 2")).to_be_visible()
     assert (host.view()["game_number"], host.view()["you"]) == (2, 2)
 
 

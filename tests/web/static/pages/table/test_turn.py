@@ -8,6 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from support.web.browser import until
 from support.web.http_server import open_table
 from support.web.visitors import Person
 
@@ -86,6 +87,7 @@ def test_the_title_says_whose_turn_it_is_and_what_was_asked_for_tells_it(
     page.evaluate("window.alerts = []")
     seat.now("move", move="4")
     expect(page).to_have_title("Your turn – Prime Climb")
+    until(page, "window.alerts.length === 3")  # the module that tells it is loaded on demand
     assert page.evaluate("window.alerts") == ["tone", "tone", "Your turn: Prime Climb"]
     guest.play(6)
     expect(page).to_have_title("Prime Climb · Prime Parlor")

@@ -3,7 +3,7 @@
 import { errorMessage } from "/static/lib/api.js";
 import { $ } from "/static/lib/dom.js";
 import { loadGames } from "/static/board/load_game.js";
-import { loadChoices } from "/static/lib/local_storage.js";
+import { loadChoices } from "/static/lib/choices.js";
 import { hasProgress, syncProgress } from "/static/lib/progress.js";
 import { fillForm, prepareForm } from "/static/pages/home/new_table.js";
 import { prepareJoin, showTables } from "/static/pages/home/tables_card.js";

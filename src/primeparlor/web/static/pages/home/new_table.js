@@ -4,12 +4,13 @@ import { ApiError, errorMessage, post } from "/static/lib/api.js";
 import { showNameRefusal } from "/static/components/name_field.js";
 import { $, h, icon, put, s } from "/static/lib/dom.js";
 import { diamond } from "/static/lib/numerals.js";
-import { loadChoices, loadName, loadPair, rememberTable, saveChoice, saveName, savePair } from "/static/lib/local_storage.js";
+import { loadName, rememberTable, saveName } from "/static/lib/local_storage.js";
+import { loadChoices, loadPair, saveChoice, savePair } from "/static/lib/choices.js";
 import { BOOK, firstVariant, readVariant, showVariants } from "/static/pages/home/variants.js";
 import { capital, sentence } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
-/** @typedef {import("/static/lib/local_storage.js").Choice} Choice */
+/** @typedef {import("/static/lib/choices.js").Choice} Choice */
 
 const USUAL = "club";
 const NAME_FIELDS = ["name", "name-1", "name-2"];
@@ -145,7 +146,7 @@ async function openTable(event) {
   setBusy(true);
   try {
     const opened = await post("/api/tables", tableRequest(game, choice));
-    rememberTable(opened.table, game.title);
+    rememberTable(opened.view);
     location.assign(`/t/${encodeURIComponent(opened.table)}`);
   } catch (error) {
     setBusy(false);

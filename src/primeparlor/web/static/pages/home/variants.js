@@ -4,7 +4,7 @@ import { $, h, put } from "/static/lib/dom.js";
 import { capital, thousands } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
-/** @typedef {import("/static/lib/local_storage.js").Choice} Choice */
+/** @typedef {import("/static/lib/choices.js").Choice} Choice */
 
 export const BOOK = "book"; // the standard rules
 const OWN = "own"; // the player's own numbers

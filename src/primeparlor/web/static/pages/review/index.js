@@ -4,6 +4,7 @@ import { ApiError, errorMessage, get, isRetryable, post, postRecord } from "/sta
 import { $, h, put } from "/static/lib/dom.js";
 import { loadBoard, loadGame } from "/static/board/load_game.js";
 import { focusChosenKey, isNotForBoard, offerKeys } from "/static/lib/keyboard.js";
+import { loadTableGames } from "/static/components/table_games.js";
 import { scoreCards } from "/static/pages/review/scores.js";
 import { chart } from "/static/pages/review/chart.js";
 import { GradedMoves } from "/static/pages/review/move_list.js";
@@ -43,6 +44,7 @@ class ReviewPage {
     this.refined = null; // with more exact values and all better moves, once there are any
     this.chart = h("div", { class: "chart-place" });
     this.scores = h("div", { class: "stack o5" }, scoreCards(review));
+    this.games = h("div", { class: "o5" });
     this.steps = new StepButtons((by) => this.go(this.at + by));
     this.boardView = new ReviewBoard(board, { go: (place) => this.go(place), judge: (text) => this.#judge(text) });
     this.graded = new GradedMoves({
@@ -61,6 +63,13 @@ class ReviewPage {
     document.addEventListener("keydown", (event) => this.#key(event));
     this.#paint();
     this.#refine();
+    this.#showGames();
+  }
+
+  /** List the games at the table, if it was not the only one. */
+  async #showGames() {
+    const { table, game } = this.source;
+    if (table) put(this.games, await loadTableGames(table, { open: true, current: Number(game) }));
   }
 
   /** Ask for more and more exact values in place of estimates; the reader's place stays. */
@@ -91,7 +100,7 @@ class ReviewPage {
       this.chart,
     );
     const main = h("div", { class: "stack" }, frame, this.boardView.root, this.graded.root);
-    const side = h("aside", { class: "stack", "aria-label": "Summary" }, this.moment.root, this.scores);
+    const side = h("aside", { class: "stack", "aria-label": "Summary" }, this.moment.root, this.scores, this.games);
     return [this.#head(), h("div", { class: "two-col rv" }, main, side)];
   }
 

@@ -11,7 +11,7 @@ import { Layout } from "/static/pages/table/layout.js";
 import { JoinRequest } from "/static/pages/table/join.js";
 import { Playback } from "/static/pages/table/playback.js";
 import { factsBefore } from "/static/board/steps.js";
-import { loadName, rememberTable } from "/static/lib/local_storage.js";
+import { forgetTables, loadName, rememberTable } from "/static/lib/local_storage.js";
 import { changeNotice, lostMoveNotice, NO_ANSWER } from "/static/pages/table/notices.js";
 import { other, sameScreen, seatsOf, waitingReason } from "/static/pages/table/players.js";
 
@@ -102,7 +102,9 @@ export class TableController {
     const before = this.scene;
     this.scene = scene;
     if (before?.view.number !== scene.view.number) this.held = "";
-    if (scene.view.you !== null && (before?.view.you ?? null) === null) rememberTable(scene.view.table, scene.view.title);
+    const seated = scene.view.you !== null;
+    if (!before && !seated) forgetTables([scene.view.table]); // the seat that was here has gone elsewhere
+    if (seated && (before?.view.you ?? null) === null) rememberTable(scene.view);
     showRail(this.board.rail);
     this.layout.update(scene, this.board, this.#look(scene));
     this.#announce(scene, fresh, before);

@@ -14,10 +14,11 @@ export class GameOver {
     this.act = act;
     this.fact = h("div", { "aria-live": "polite" });
     this.rung = h("div", { "aria-live": "polite" }); // what the game meant for the ladder
-    this.score = h("p", { class: "score", "aria-live": "polite" });
+    this.score = h("p", { class: "series-score", "aria-live": "polite" });
     this.facts = h("div", { class: "facts-row" }, this.fact, this.rung);
     this.row = h("div", { class: "row" });
-    this.root = h("div", { class: "play ending", hidden: true }, this.score, this.facts, this.row);
+    this.games = h("div");
+    this.root = h("div", { class: "play ending", hidden: true }, this.score, this.facts, this.row, this.games);
     /** @type {Element | null} the key to the next rung, once the ladder is known */
     this.next = null;
     /** @type {Element | null} the button that tries again, once the review has said from where */
@@ -39,6 +40,8 @@ export class GameOver {
       this.again = this.next = null;
       put(this.fact);
       put(this.rung);
+      put(this.games);
+      if (view.game_number > 1) this.#loadGames(view);
       this.#loadReview(view);
       if (view.you !== null && !sameScreen(view)) this.#recordGame(view, view.you);
     }
@@ -72,6 +75,13 @@ export class GameOver {
       this.again,
     );
     put(this.score, view.series?.result);
+  }
+
+  /** Load the games that were played at this table before. @param {View} view */
+  async #loadGames(view) {
+    const { loadTableGames } = await import("/static/components/table_games.js"); // loaded on demand
+    const games = await loadTableGames(view.table);
+    if (this.game === view.game_number) put(this.games, games);
   }
 
   /** Load the review: its main fact, and the position to try again from. @param {View} view */

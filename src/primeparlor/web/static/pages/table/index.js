@@ -3,7 +3,7 @@
 import { ApiError, errorMessage, get, isRetryable, post } from "/static/lib/api.js";
 import { $, h, put } from "/static/lib/dom.js";
 import { loadBoard, loadGame } from "/static/board/load_game.js";
-import { forgetTable } from "/static/lib/local_storage.js";
+import { forgetTables } from "/static/lib/local_storage.js";
 import { TableController } from "/static/pages/table/controller.js";
 
 /**
@@ -34,7 +34,7 @@ async function main() {
     new TableController(view, board).open();
   } catch (error) {
     const gone = error instanceof ApiError && error.status === 404;
-    if (gone) forgetTable(location.pathname.split("/")[2]);
+    if (gone) forgetTables([location.pathname.split("/")[2]]);
     const title = gone ? "Table not found" : "This table cannot be shown";
     put(
       $("#main"),

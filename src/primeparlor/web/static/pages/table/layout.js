@@ -5,7 +5,6 @@ import { Clock } from "/static/pages/table/clock.js";
 import { Alerts } from "/static/pages/table/alerts.js";
 import { Actions } from "/static/pages/table/actions.js";
 import { GameOver } from "/static/pages/table/game_over.js";
-import { Invitation } from "/static/pages/table/join.js";
 import { Hints } from "/static/pages/table/hints.js";
 import { Message } from "/static/components/message.js";
 import { MoveList } from "/static/pages/table/move_list.js";
@@ -54,7 +53,10 @@ export class Layout {
     this.moves = new MoveList();
     this.hints = new Hints(act);
     this.offers = new Offers(act);
-    this.invitation = new Invitation(act.join);
+    this.invited = h("div");
+    this.join = act.join;
+    /** @type {import("/static/components/invitation.js").Invitation | null} loaded where a friend is waited for */
+    this.invitation = null;
     this.gameOver = new GameOver(act);
     const share = async () => (await import("/static/components/share_sheet.js")).openShare(act.token);
     this.alerts = new Alerts();
@@ -72,7 +74,7 @@ export class Layout {
       h("span", {}, "Share"),
     );
     this.watch = watchButton();
-    this.goal = h("p", { class: "goal" });
+    this.goal = h("p", { class: "series-place" });
     this.chips = h("div", { class: "grow" });
     this.picture = h("div", { class: "picture" });
     this.keys = h("div", { class: "keys-place" });
@@ -96,7 +98,7 @@ export class Layout {
       { class: "beside" },
       head,
       this.players.strip,
-      this.invitation.root,
+      this.invited,
       stage,
       this.play,
       this.gameOver.root,
@@ -130,7 +132,7 @@ export class Layout {
     this.moves.update(scene);
     this.hints.update(scene);
     this.actions.update(view);
-    this.invitation.update(view);
+    this.#updateInvitation(view);
     this.gameOver.update(view, scene.over);
     this.stake?.update(view);
     this.tips?.update(scene);
@@ -151,6 +153,15 @@ export class Layout {
     if (!this.scene) return;
     stake.update(this.scene.view);
     tips.update(this.scene);
+  }
+
+  /** @param {View} view */
+  async #updateInvitation(view) {
+    if (!view.waiting && !this.invitation) return;
+    const { Invitation } = await import("/static/components/invitation.js");
+    this.invitation ??= new Invitation(this.join);
+    if (!this.invitation.root.parentNode) put(this.invited, this.invitation.root);
+    this.invitation.update(view);
   }
 
   /**
