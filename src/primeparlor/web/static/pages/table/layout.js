@@ -93,16 +93,7 @@ export class Layout {
       { class: "frame stage", "aria-label": "Board" },
       h("div", { class: "stage-in" }, this.turn.root, this.picture),
     );
-    const board = h(
-      "div",
-      { class: "beside" },
-      head,
-      this.players.strip,
-      this.invited,
-      stage,
-      this.play,
-      this.gameOver.root,
-    );
+    const board = h("div", { class: "beside" }, head, this.players.strip, this.invited, stage, this.play, this.gameOver.root);
     const plates = h("div", { class: "plates" }, this.players.theirs, this.moves.root, this.players.yours, this.actions.acts);
     const side = h("aside", { class: "side", "aria-label": "Players and moves" }, plates, this.hints.root);
     return h("div", { class: "table" }, board, side);
