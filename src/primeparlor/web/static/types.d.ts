@@ -26,7 +26,7 @@ export type Settings = Sent["SettingsView"];
 /** `ends` is noted by the page: when the time is up, by its own clock. */
 export type Clock = Sent["ClockView"] & { ends?: number };
 /** GET /api/tables/{id}, and the stream's `view`. */
-export type View = Omit<Open<Sent["View"]>, "clock" | "position"> & { clock: Clock | null }; // updates bring no position, and no status
+export type View = Omit<Open<Sent["View"]>, "clock" | "position"> & { clock: Clock | null }; // updates bring no position
 /** What an act at the table answers with, and the stream's `update`. */
 export type Update = Omit<Open<Sent["Update"]>, "clock"> & { clock: Clock | null };
 /** A row of the list that POST /api/summaries answers with. */
