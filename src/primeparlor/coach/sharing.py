@@ -8,7 +8,7 @@ from primeparlor.coach.progress.calendar import Streak, compute_streak
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG, Day, DuelResult, is_over, is_solved
 from primeparlor.coach.puzzles.puzzle import Puzzle
-from primeparlor.coach.training.daily import VERSION, Today, build_duel, build_puzzle
+from primeparlor.coach.training.daily import Today, build_duel, build_puzzle
 from primeparlor.games import GAMES
 from primeparlor.solve import Progress
 from primeparlor.wording import format_figures
@@ -86,7 +86,7 @@ def as_data(
     }
     return {
         "day": today.day.isoformat(),
-        "version": VERSION,
+        "version": today.version,
         "number": today.number,
         "prime": today.is_prime,
         "streak": _find_streak(diary, today, real)._asdict(),

@@ -22,6 +22,7 @@ RATINGS, DEVIATIONS, VOLATILITIES = (0.0, 4_000.0), (10.0, 500.0), (0.001, 1.0) 
 BEST = 10  # rush scores kept for each game
 ALL = "all"  # a rush through all games
 WRONG, RIGHT, SHOWN = "-", "+", "?"  # a try at the puzzle of the day; SHOWN: the answer was asked for
+TRIES = 3  # at each puzzle of a day
 
 
 class Tries(NamedTuple):

@@ -39,7 +39,7 @@ def build_today(day: str) -> dict[str, Any]:
     today, duel = daily.build_today(checked_day), daily.build_duel(checked_day)
     return {
         "day": day,
-        "version": daily.VERSION,
+        "version": today.version,
         "number": today.number,
         "prime": today.is_prime,
         "name": today.name,
