@@ -66,13 +66,21 @@ def test_another_day_tells_the_days_in_a_row_that_it_had(kept: Diary) -> None:
     )  # it is that day again after a flight to the west
 
 
-@pytest.mark.parametrize(
-    ("tries", "told"), [("-" * 30 + "+", "✕" * 11 + "✓"), ("-" * 40, "✕" * 12), ("--?", "✕✕?")]
-)
-def test_many_tries_are_cut_short_but_not_their_end(kept: Diary, tries: str, told: str) -> None:
+@pytest.mark.parametrize(("tries", "told"), [("--+", "✕✕✓"), ("---+", "✕✕✕"), ("--?", "✕✕?")])
+def test_three_tries_are_told(kept: Diary, tries: str, told: str) -> None:
     for mark in tries:
         kept.store_try(DAY, "pocket-addition", mark, main=True)
     assert format_share(kept, build_today(DAY))[1] == f"Pocket Addition {told}"
+
+
+def test_hints_are_told_and_the_list_of_moves_is_one(kept: Diary) -> None:
+    main, *others = ("pocket-addition", *build_today(DAY).others)
+    for game, hints in ((main, 2), (others[0], 0), (others[1], 3)):
+        kept.store_hints(DAY, game, hints)
+    for game in (main, *others):
+        kept.store_try(DAY, game, "+", main=game == main)
+    told = "Pocket Addition ✓ with 2 hints, more ✓✓✓✓ with 4 hints"
+    assert format_share(kept, build_today(DAY))[1] == told
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,24 @@
-"""The result of a day: three lines to share, and JSON data. Neither gives an answer away."""
+"""The rules of a day and its result: three lines to share, and JSON data. Neither gives an answer away."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from primeparlor.coach.progress.calendar import Streak, compute_streak
 from primeparlor.coach.progress.diary import Diary
-from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG, Day, DuelResult, is_over, is_solved
+from primeparlor.coach.progress.document import (
+    RIGHT,
+    SHOWN,
+    TRIES,
+    WRONG,
+    Day,
+    DuelResult,
+    is_over,
+    is_solved,
+)
 from primeparlor.coach.puzzles.puzzle import Puzzle
-from primeparlor.coach.training.daily import VERSION, Today, build_duel, build_puzzle
+from primeparlor.coach.training.daily import Today, build_duel, build_puzzle
 from primeparlor.games import GAMES
 from primeparlor.solve import Progress
 from primeparlor.wording import format_figures
@@ -16,11 +26,11 @@ from primeparlor.wording import format_figures
 SIGNS = {WRONG: "✕", RIGHT: "✓", SHOWN: "?"}
 OPEN = "·"  # not tried
 PLAYED = "played"
-MOST = 12  # tries that are shown one by one
+STREAK_RULE = "Any of them keeps your streak; three misses end it, and so does asking for the answer."
 
 
 def format_share(diary: Diary, today: Today, real: bool = True) -> list[str]:
-    """Return three lines: the day, the results of its puzzles, and the streak with the duel.
+    """Return three lines: the day, the tries and hints at its puzzles, and the streak with the duel.
 
     For a past day (`real` is False), the streak is the one of that day.
     """
@@ -28,7 +38,7 @@ def format_share(diary: Diary, today: Today, real: bool = True) -> list[str]:
     prime = " ◆" if today.is_prime else ""
     return [
         f"Prime Parlor № {today.number}{prime}",
-        f"{GAMES[today.main].title} {_format_tries(done)}{_format_more(done, today)}",
+        f"{GAMES[today.main].title} {_format_tries(done, today.main)}{_format_more(done, today)}",
         f"{_find_streak(diary, today, real).in_a_row}{_format_duel_part(done)}",
     ]
 
@@ -54,17 +64,22 @@ def format_duel(done: DuelResult | None) -> str:
     return PLAYED if done is None or done.accuracy is None else f"{done.accuracy} of 100"
 
 
-def _format_tries(done: Day) -> str:
+def _format_tries(done: Day, main: str) -> str:
     tries = done.puzzle.tries if done.puzzle else ""
-    if len(tries) > MOST:
-        tries = tries[: MOST - 1] + tries[-1]
-    return "".join(SIGNS[mark] for mark in tries) or OPEN
+    return f"{''.join(SIGNS[mark] for mark in tries) or OPEN}{_format_hints(done, (main,))}"
+
+
+def _format_hints(done: Day, games: Iterable[str]) -> str:
+    """Format the number of hints at these puzzles; where only the legal moves were listed, that is one."""
+    hints = sum(max(1, done.hints[game]) for game in games if game in done.hints)
+    return f" with {format_figures(hints, 'hint')}" if hints else ""
 
 
 def _format_more(done: Day, today: Today) -> str:
     if not done.more:
         return ""
-    return f", more {''.join(find_sign(done.more.get(game, '')) for game in today.others)}"
+    signs = "".join(find_sign(done.more.get(game, "")) for game in today.others)
+    return f", more {signs}{_format_hints(done, today.others)}"
 
 
 def _format_duel_part(done: Day) -> str:
@@ -86,9 +101,10 @@ def as_data(
     }
     return {
         "day": today.day.isoformat(),
-        "version": VERSION,
+        "version": today.version,
         "number": today.number,
         "prime": today.is_prime,
+        "most_tries": TRIES,
         "streak": _find_streak(diary, today, real)._asdict(),
         "puzzle": puzzles[today.main],
         "more": [puzzles[game] for game in today.others],

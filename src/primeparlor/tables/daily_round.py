@@ -10,7 +10,7 @@ from typing import Any
 from primeparlor.coach import sharing
 from primeparlor.coach.progress.calendar import CalendarDay, Streak, build_calendar, compute_streak
 from primeparlor.coach.progress.diary import ignore_message, open_diary
-from primeparlor.coach.progress.document import Day, is_over
+from primeparlor.coach.progress.document import TRIES, Day, is_over
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training import daily
 from primeparlor.coach.training.practice import Attempt
@@ -50,7 +50,7 @@ class DailyRound:
         return (self.results.hints if self.counts else self._hinted).get(game)
 
     def is_over(self, game: str) -> bool:
-        """Return True if this game's puzzle was solved or its answer shown."""
+        """Return True if this game's puzzle was solved, its answer shown, or every try missed."""
         return is_over(self.get_tries(game))
 
     @property
@@ -119,11 +119,20 @@ class DailyRound:
             puzzle,
             diary,
             lambda mark: self._store_mark(game, mark),
-            lambda step: self._store_hints(game, step),
+            lambda hints: self._store_hints(game, hints),
+            most=TRIES,
         )
         hints = self.count_hints(game)
-        attempt.tries, attempt.step, attempt.is_listed = self.get_tries(game), hints or 0, hints is not None
+        attempt.tries, attempt.is_listed = self.get_tries(game), hints is not None
+        if puzzle.is_line:  # it begins again, and which hints were open is not known
+            attempt.hints_before = hints or 0
+        else:
+            attempt.step = hints or 0
         return attempt
+
+    def describe_rule(self, game: str) -> str:
+        """Say what becomes of the streak after this puzzle; empty if it does not count for it."""
+        return sharing.STREAK_RULE if self.counts and game == self.today.main else ""
 
     def _store_mark(self, game: str, mark: str) -> None:
         if self.counts:

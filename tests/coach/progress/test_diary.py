@@ -268,12 +268,13 @@ def test_tries_are_kept_until_the_answer_is_known(path: str) -> None:
     assert [(done.solved, done.given_up) for done in diary.days.values()] == [(True, False), (False, True)]
 
 
-def test_countless_tries_stay_short(path: str) -> None:
+def test_more_than_three_tries_do_not_count(path: str) -> None:
     tries = "-" * 5000
     data = {"days": {DAY.isoformat(): {"puzzle": {"game": "x", "tries": tries}}}}
     diary = Diary(written(path, data))
     diary.store_try(DAY, "x", "+", main=True)
-    assert diary.days[DAY].puzzle == Tries("x", "-" * 99 + "+")
+    assert diary.days[DAY].puzzle == Tries("x", "---")
+    assert (diary.days[DAY].solved, diary.days[DAY].given_up) == (False, True)
 
 
 def test_hints_on_the_puzzles_of_a_day_stay_open(path: str) -> None:

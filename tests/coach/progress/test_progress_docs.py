@@ -95,4 +95,5 @@ def test_the_page_names_every_field_of_today_as_json(tmp_path: Path, monkeypatch
     assert fields("A puzzle:") == told["puzzle"].keys() == told["more"][0].keys()
     [duel] = re.findall(r"^\| `duel` \|.*$", PAGE, re.MULTILINE)
     assert all(f"`{key}`" in duel for key in told["duel"])
-    assert f"from its date: {daily.VERSION} |" in PAGE
+    begins = daily.BEGINNINGS[2]
+    assert f"from its date: 1, and 2 from {begins.day} {begins:%B %Y} on |" in PAGE

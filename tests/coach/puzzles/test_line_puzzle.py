@@ -72,10 +72,11 @@ def test_right_is_what_wins_by_the_rules_alone(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", IN_A_ROW)
-def test_where_fate_acts_or_play_goes_on_a_line_is_three_decisions(game: str) -> None:
+def test_where_fate_acts_or_play_goes_on_a_line_is_so_many_decisions(game: str) -> None:
+    most = words_of(GAMES[game]).line_choices
     for line in lines(game, 2):
         steps = line.list_steps()
-        assert [step.question[:13] for step in steps] == [f"Choice {at} of 3" for at in (1, 2, 3)]
+        assert [step.question[:13] for step in steps] == [f"Choice {at + 1} of {most}" for at in range(most)]
         assert all(len(step.answers) == 1 and step.state.turn == line.state.turn for step in steps)
 
 

@@ -40,8 +40,15 @@ def test_which_puzzle_comes_next() -> None:
 
 
 def test_what_a_date_and_a_rush_want() -> None:
-    assert f"is {daily.GENTLE:.0f} on Mondays and {daily.HARDER:.0f} more on each" in PAGE
-    assert f"the version of the generator, now {daily.VERSION}," in PAGE
+    (first, by_day), (gentle, harder) = daily.RATINGS.values()
+    assert f"is {gentle:.0f} on Mondays and {harder:.0f} more on each" in PAGE
+    assert (
+        f"Version 1 made any puzzle of about the wanted rating, {first:.0f} on Mondays and {by_day:.0f}"
+        in PAGE
+    )
+    begins = daily.BEGINNINGS[2]
+    assert f"Version 2 makes all dates from {begins.day} {begins:%B %Y} on" in PAGE
+    assert f"{daily.CYCLE} blocks of five days make a cycle of {5 * daily.CYCLE} days" in PAGE
     wanted = f"a rating of {rush.EASIEST:.0f}, and each one {rush.HARDER:.0f} more than the last"
     assert f"{wanted}, up to {rush.HARDEST:.0f}" in PAGE
 

@@ -49,7 +49,9 @@ def test_the_puzzle_of_the_day_carries_the_streak_and_can_be_shared(now: Today, 
     assert out.startswith("Today № 317 ◆, a prime day\nFriday, 13 November 2026. Solve the puzzle of the day")
     assert f"\nPuzzle of the day: {GAMES[now.main].title}" in out
     assert puzzle.question in out
-    assert "Have another go: a second try keeps your streak.\n" in out
+    rule = "Any of them keeps your streak; three misses end it, and so does asking for the answer."
+    assert f"You have three tries. {rule}\n" in out
+    assert "You have two tries left.\n" in out
     assert "\n1 day in a row.\n" in out
     shared = ["Prime Parlor № 317 ◆", f"{GAMES[now.main].title} ✕✓", "1 day in a row"]
     assert out.splitlines()[-3:] == shared
@@ -58,6 +60,18 @@ def test_the_puzzle_of_the_day_carries_the_streak_and_can_be_shared(now: Today, 
     assert kept.puzzle is not None
     assert (kept.puzzle.game, kept.puzzle.tries, kept.solved) == (now.main, "-+", True)
     assert puzzle.position in diary(tmp_path).cards  # it comes back
+
+
+def test_after_the_third_miss_the_answer_is_shown_and_the_streak_ends(now: Today, tmp_path: Path) -> None:
+    solved_before(tmp_path, 2)
+    puzzle = brought(now.day, now.main)
+    misses = [str(move) for move in puzzle.state.moves() if move not in puzzle.answers][:3]
+    _, out, _ = parlor(tmp_path, "today", typed=typed(*misses, "q"))
+    assert "You have one try left.\n" in out
+    assert f"That was your last try.\nThe answer is {right(puzzle)}." in out
+    assert out.splitlines()[-3:][1:] == [f"{GAMES[now.main].title} ✕✕✕", "0 days in a row"]
+    assert diary(tmp_path).days[now.day].given_up
+    assert "You have seen the answer" in parlor(tmp_path, "today", typed=typed("q")).out
 
 
 def test_what_is_done_is_told_and_the_rest_is_offered(now: Today, tmp_path: Path) -> None:
@@ -130,7 +144,9 @@ def test_the_day_as_json_tells_no_answer(now: Today, tmp_path: Path) -> None:
     puzzle = brought(now.day, now.main)
     parlor(tmp_path, "today", typed=typed(right(puzzle)))
     data = json.loads(parlor(tmp_path, "today", "--json").out)
-    assert list(data) == ["day", "version", "number", "prime", "streak", "puzzle", "more", "duel", "share"]
+    assert list(data) == [
+        "day", "version", "number", "prime", "most_tries", "streak", "puzzle", "more", "duel", "share",
+    ]  # fmt: skip
     assert (data["day"], data["number"], data["prime"]) == ("2026-11-13", 317, True)
     assert data["streak"] == {"now": 1, "best": 1}
     assert [data["puzzle"]["game"], *(one["game"] for one in data["more"])] == [now.main, *now.others]

@@ -173,6 +173,8 @@ def added_fields() -> set[tuple[str, ...]]:
             (*verdict, "+", "heading"),
             (*verdict, "+", "text"),
             (*answer, "body", "application/json", "+", "rush?"),
+            (*answer, "body", "application/json", "+", "left?"),
+            *(("calls", "GET /api/today", *verdict[2:], "+", field) for field in ("most_tries", "rule")),
         }
     )
 

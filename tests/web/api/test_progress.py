@@ -90,7 +90,7 @@ def test_tries_at_the_puzzle_of_the_day_make_a_streak_to_share() -> None:
         "duel": None,
         "price": "This ends your streak of 1 day.",
     }
-    assert told["summary"]["share"][1].endswith("✕✓")
+    assert told["summary"]["share"][1].endswith("✕✓ with 2 hints")
     other = next(game for game in daily.build_today(date(2026, 11, 17)).others)
     more = changed({"do": "tried", "game": other, "mark": "?"}, kept=told["progress"])
     assert more["summary"]["today"]["tries"] == {main: "-+", other: "?"}

@@ -191,6 +191,18 @@ def test_a_line_goes_on_after_a_right_move_and_ends_when_it_is_won() -> None:
     assert answer("clue", **LINE, moves=["3", "4"], step=1)["text"]
 
 
+def test_the_last_of_three_misses_tells_the_answer_and_the_line_goes_on() -> None:
+    wrong = next(move for move in "1234" if not answer("answer", **LINE, move=move)["right"])
+    tries = [answer("answer", **LINE, move=wrong, left=left) for left in (3, 2, 1)]
+    assert tries[0]["text"].endswith("You have two tries left.")
+    assert tries[1]["text"].endswith("You have one try left.")
+    assert [bool(each.get("next")) for each in tries] == [False, False, True]
+    assert tries[-1]["heading"].endswith("That was your last try.")
+    assert " answer is " in tries[-1]["text"]
+    assert not tries[-1]["right"]
+    assert answer("answer", **LINE, move=tries[-1]["answer"][0], left=1)["right"]
+
+
 @pytest.mark.parametrize("moves", [["2"], ["3", "1"], ["3", "4", "3"]])
 def test_moves_that_lead_to_no_decision_of_the_line_are_refused(moves: list[str]) -> None:
     refused = run_task("answer", {**LINE, "moves": moves, "move": "3"})["error"]

@@ -57,6 +57,7 @@ class Words(Generic[S]):
     luck: ClassVar[str] = "Luck decided"  # when fate cost the loser more than their own choices
     puzzle_starts: ClassVar[tuple[str, ...]] = ("",)  # variants in words that have puzzles, easy to hard
     hardest_starts: ClassVar[tuple[str, ...]] = ()  # drawn instead of the last of them for the strongest
+    daily_starts: ClassVar[tuple[str, ...]] = ("",)  # variants in words of the puzzles of the day
     daily_level: ClassVar[str] = ""  # the level of the daily duel, where the game brings one
     line_choices: ClassVar[int] = 3  # decisions of a line where fate acts or a game need not end; 0: no lines
 
@@ -271,6 +272,18 @@ class Words(Generic[S]):
         return sum(answer.verdict == "loss" for answer in answers) / len(answers)
 
     # Every day ---------------------------------------------------------------------------------------
+
+    def draw_daily_positions(self, random: Random, wanted: float) -> Sequence[S]:
+        """Draw positions for a puzzle of the day, of about this rating where that can be told quickly.
+
+        The more different ones there are, and the sooner they are drawn, the better: a day takes only those
+        that no other day of two years may take.
+        """
+        return find_decisions(self.draw_daily_start(random), random, LONGEST_WALK)
+
+    def draw_daily_start(self, random: Random) -> S:
+        """Draw the start of one of the variants of the puzzles of the day."""
+        return cast(S, notation.set_up(self.game, pick(random, self.daily_starts).split()))
 
     def daily_cards(self, random: Random) -> tuple[Move, ...]:
         """Return the outcomes of chance in the daily duel, in order, whatever the players do."""

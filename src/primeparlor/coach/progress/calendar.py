@@ -48,7 +48,7 @@ class Streak(NamedTuple):
 class CalendarDay(NamedTuple):
     """A day of the calendar.
 
-    solved: the puzzle of the day was solved; missed: it was only tried, or its answer was shown; open: today,
+    solved: the puzzle of the day was solved; missed: tried in vain, or its answer was shown; open: today,
     while its puzzle can be solved; played: games or other puzzles; rest: nothing; ahead: in the future.
     """
 
@@ -59,9 +59,9 @@ class CalendarDay(NamedTuple):
 def compute_streak(days: Mapping[date, Day], today: date) -> Streak:
     """Return the current streak and the longest one.
 
-    A streak ends when a whole day is missed or an answer is shown. Days later than today count as well: after
-    a flight to the west, or once a wrong clock was set back, the diary may have days that are still to come,
-    and that breaks no streak. If two streaks are still alive, the longer one counts.
+    A streak ends when a whole day or every try is missed, or when an answer is shown. Days later than today
+    count as well: after a flight to the west, or once a wrong clock was set back, the diary may have days
+    that are still to come, and that breaks no streak. If two streaks are still alive, the longer one counts.
     """
     now = best = length = 0
     for day in sorted(day for day, done in days.items() if done.solved):

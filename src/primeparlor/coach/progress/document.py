@@ -22,6 +22,7 @@ RATINGS, DEVIATIONS, VOLATILITIES = (0.0, 4_000.0), (10.0, 500.0), (0.001, 1.0) 
 BEST = 10  # rush scores kept for each game
 ALL = "all"  # a rush through all games
 WRONG, RIGHT, SHOWN = "-", "+", "?"  # a try at the puzzle of the day; SHOWN: the answer was asked for
+TRIES = 3  # at each puzzle of a day
 
 
 class Tries(NamedTuple):
@@ -56,12 +57,12 @@ class Day(NamedTuple):
 
     @property
     def solved(self) -> bool:
-        """True if the puzzle of the day was solved; a second try counts."""
+        """True if the puzzle of the day was solved with one of its tries."""
         return self.puzzle is not None and is_solved(self.puzzle.tries)
 
     @property
     def given_up(self) -> bool:
-        """True if the answer of the puzzle of the day was shown."""
+        """True if the answer of the puzzle of the day was shown: asked for, or after the last try."""
         return self.puzzle is not None and is_over(self.puzzle.tries) and not self.solved
 
 
@@ -188,8 +189,8 @@ def is_solved(tries: str) -> bool:
 
 
 def is_over(tries: str) -> bool:
-    """Return True if the puzzle accepts no more tries."""
-    return RIGHT in tries or SHOWN in tries
+    """Return True if a puzzle of a day accepts no more tries."""
+    return RIGHT in tries or SHOWN in tries or len(tries) >= TRIES
 
 
 # Entries -------------------------------------------------------------------------------------------
@@ -210,8 +211,9 @@ def _read_puzzle(given: object) -> Tries | None:
 
 
 def read_tries(value: object) -> str:
-    """Return the valid signs of a text of tries."""
-    return "".join(sign for sign in value if sign in (WRONG, RIGHT, SHOWN)) if isinstance(value, str) else ""
+    """Return the valid signs of a text of tries, as many as a puzzle of a day accepts."""
+    valid = [sign for sign in value if sign in (WRONG, RIGHT, SHOWN)] if isinstance(value, str) else []
+    return "".join(valid[:TRIES])
 
 
 def _read_duel(given: object) -> DuelResult | None:

@@ -38,7 +38,6 @@ from primeparlor.wording import round_percent
 
 DAYS = (1, 1, 3, 7, 21, 60)  # until a card comes back, by its box
 FARTHEST = (DAYS[-1] + 1) * 86_400  # seconds: no card is put off for longer
-MOST_TRIES = 100  # kept of a day's puzzle
 NEW = PlayerRating(ratings.NEW)
 
 
@@ -146,7 +145,7 @@ def store_attempt(data: Data, day: date, game: str, mark: str, main: bool) -> No
     key = "tries" if main else game
     tries = read_tries(puzzle.get(key))
     if not is_over(tries):
-        puzzle[key] = tries[: MOST_TRIES - 1] + mark
+        puzzle[key] = tries + mark
         if main:
             puzzle["game"] = game
 

@@ -16,6 +16,7 @@ from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.reasons import explain_move
 from primeparlor.core import Move, State
 from primeparlor.solve import Analysis
+from primeparlor.wording import in_words
 
 PLAY_ON = "You can play on from there."
 NOT_ASKED = "A fine move, but not the one this puzzle asks for."
@@ -75,6 +76,14 @@ def show_answer(puzzle: Puzzle, analysis: Analysis) -> ShownAnswer:
     return ShownAnswer(
         move, shown, PLAY_ON if goes_on else explain_move(puzzle.state, analysis, move).sentence
     )
+
+
+def count_tries_left(left: int, most: int) -> str:
+    """Say how many of so many tries are left."""
+    if not left:
+        return "That was your last try."
+    tries = f"{in_words(left)} {'try' if left == 1 else 'tries'}"
+    return f"You have {tries}{' left' * (left < most)}."
 
 
 def describe_next(puzzle: Puzzle) -> str:

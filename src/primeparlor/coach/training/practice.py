@@ -20,7 +20,7 @@ from primeparlor.coach.puzzles.puzzle import (
     strip_turn,
 )
 from primeparlor.coach.puzzles.ratings import choose_puzzle_rating
-from primeparlor.coach.puzzles.verdict import ShownAnswer, show_answer
+from primeparlor.coach.puzzles.verdict import ShownAnswer, count_tries_left, show_answer
 from primeparlor.coach.random_choice import pick
 from primeparlor.coach.training.daily import ROTA
 from primeparlor.core import Move, ParlorError
@@ -166,7 +166,7 @@ class Attempt:
     """A player's attempt at one puzzle: the hints and tries so far, and what the diary stores of them.
 
     `mark` is called with each try: "-" wrong, "+" right, "?" the answer was shown. `hinted` is called with
-    the number of open hints, before a new one is given. `now` replaces the current time.
+    the number of hints given, before a new one is. `now` replaces the current time. `most` limits the tries.
     """
 
     def __init__(
@@ -176,15 +176,18 @@ class Attempt:
         mark: Callable[[str], None] | None = None,
         hinted: Callable[[int], None] | None = None,
         now: float | None = None,
+        most: int | None = None,
     ) -> None:
         self.puzzle, self._diary, self._mark, self._hinted = puzzle, diary, mark, hinted
-        self._now = now
+        self._now, self._most = now, most
         self.step = 0  # how many hints are open
         self.is_listed = False  # True if the legal moves were listed, which counts as a hint
         self.tries = ""
         self.tried: list[Move] = []  # the wrong moves here, as far as they are known
         self._is_done = False
-        self.had_hints = False  # True if a hint was given at an earlier decision of a line
+        self.hints_before = 0  # given at earlier decisions of a line
+        self.tries_text = ""  # how many tries are left, after one that failed
+        self.is_out = False  # True if the last try was just missed: now the answer is due
 
     @property
     def is_untouched(self) -> bool:
@@ -198,7 +201,22 @@ class Attempt:
 
     @property
     def _is_helped(self) -> bool:
-        return bool(self.step) or self.is_listed or self.had_hints
+        return bool(self.step) or self.is_listed or bool(self.hints_before)
+
+    @property
+    def tries_left(self) -> int:
+        """The number of tries left, where they are limited."""
+        return (self._most or 0) - self.tries.count(WRONG)
+
+    @property
+    def limit_text(self) -> str:
+        """How many tries there are before the next one; empty where they are not limited."""
+        return count_tries_left(self.tries_left, self._most) if self._most else ""
+
+    @property
+    def _is_closed(self) -> bool:
+        """True if no try counts any more: the answer was shown, or every try missed."""
+        return SHOWN in self.tries or (self._most is not None and not self.tries_left)
 
     @property
     def is_over(self) -> bool:
@@ -213,14 +231,14 @@ class Attempt:
         """Note that the legal moves were listed, which counts as a hint but opens none."""
         self.is_listed = True
         if self._hinted is not None:
-            self._hinted(self.step)
+            self._hinted(self.hints_before + self.step)
 
     def give_hint(self, analysis: Analysis) -> str:
         """Return the next hint, or the last one again."""
         clues = build_clues(self.puzzle, analysis, self.tried)
         step = min(self.step + 1, len(clues))
         if self._hinted is not None and step > self.step:
-            self._hinted(step)
+            self._hinted(self.hints_before + step)
         self.step = step
         return clues[step - 1]
 
@@ -229,9 +247,12 @@ class Attempt:
 
         In a line, a right move leads to the next decision, and only the last one is stored.
         """
+        self.tries_text, was_closed = "", self._is_closed
         if not self.puzzle.judge(move):
             self.tried.append(move)
             self._store_if_open(WRONG)
+            if not was_closed:
+                self.tries_text, self.is_out = self.limit_text, self._is_closed
             return False
         if not self._advance(move):
             self._store_if_open(RIGHT)
@@ -244,17 +265,18 @@ class Attempt:
             self._is_done = True
             return False
         self.puzzle, self.tried = following, []
-        self.had_hints, self.step = self._is_helped, 0
+        self.hints_before, self.step = self.hints_before + self.step, 0
         return True
 
     def _store_if_open(self, mark: str) -> None:
-        """Store a try, unless the answer was shown before."""
-        if SHOWN not in self.tries:
+        """Store a try, unless none counts any more."""
+        if not self._is_closed:
             self.store_try(mark)
 
     def show_answer(self, analysis: Analysis) -> ShownAnswer:
         """Return the answer with its reason; the puzzle comes back another day."""
         self._store_if_open(SHOWN)
+        self.is_out = False
         shown = show_answer(self.puzzle, analysis)
         self._advance(shown.move)
         return shown

@@ -37,6 +37,11 @@ class Words(Default[NonprimeAddition]):
     """Safe numbers, and how many losing answers they leave."""
 
     verb = Verb("add", "adds", "added")
+    daily_starts = tuple(  # of at most ten numbers, one for each key
+        f"smallest={smallest} largest={largest}"
+        for smallest in (1, 2, 3)
+        for largest in range(8, smallest + 10)
+    )
 
     def variant(self, changed: Mapping[str, int]) -> str:
         usual = {name: number.standard for name, number in self.game.Rules.numbers.items()}
@@ -123,12 +128,21 @@ class Words(Default[NonprimeAddition]):
 
     def draw_position(self, random: Random, wanted: float) -> NonprimeAddition | None:
         """Any total: the higher the rating, the larger."""
-        about = USUAL_TOTAL * 2 ** ((wanted - EASY) / DOUBLED)
-        total = max(LEAST_TOTAL, int(about * (0.5 + 1.5 * random.random())))
-        return NonprimeAddition(NonprimeRules(), min(total, LARGEST_TOTAL), pick(random, (1, 2)))
+        return NonprimeAddition(NonprimeRules(), _draw_total(random, wanted), pick(random, (1, 2)))
+
+    def draw_daily_positions(self, random: Random, wanted: float) -> Sequence[NonprimeAddition]:
+        """Any total, also where more or other numbers may be added."""
+        rules = self.draw_daily_start(random).rules
+        return [NonprimeAddition(rules, _draw_total(random, wanted), pick(random, (1, 2)))]
 
     def question(self, state: NonprimeAddition, analysis: Analysis, right: int) -> str:
         return f"Find {'the only' if right == 1 else 'a'} safe number."
+
+
+def _draw_total(random: Random, wanted: float) -> int:
+    """Draw a total for a puzzle of about this rating: the higher, the larger."""
+    about = USUAL_TOTAL * 2 ** ((wanted - EASY) / DOUBLED)
+    return min(LARGEST_TOTAL, max(LEAST_TOTAL, int(about * (0.5 + 1.5 * random.random()))))
 
 
 def _trap(state: NonprimeAddition) -> Asked | None:

@@ -29,6 +29,7 @@ EXAMPLES = 3
 MOST_WRONG = 4  # primes that lose, beside one that wins, where a puzzle asks which of them does
 MANY_USED, HEAVY = 30, 900.0  # used primes that nobody keeps in mind, and the rating of looking through them
 LATEST = 0.8  # of a game that is left out for a high rating
+LAST = 10  # positions of a game that may make a puzzle of the day
 
 
 class Words(Default[NumberMorph]):
@@ -36,6 +37,7 @@ class Words(Default[NumberMorph]):
 
     verb = Verb("make", "makes", "made")
     puzzle_starts = ("digits=2", "digits=2", "digits=3")
+    daily_starts = ("digits=3",)  # with two digits few positions offer enough to choose from
 
     def variant(self, changed: Mapping[str, int]) -> str:
         return f"{in_words(changed['digits'])} digits" if "digits" in changed else ""
@@ -127,6 +129,10 @@ class Words(Default[NumberMorph]):
         positions = find_decisions(self.draw_start(random, wanted), random, LONGEST_WALK)
         early = LATEST * max(0.0, min(1.0, (wanted - EASY) / (HARD - EASY)))
         return pick(random, positions[int(early * len(positions)) :]) if positions else None
+
+    def draw_daily_positions(self, random: Random, wanted: float) -> Sequence[NumberMorph]:
+        """Late in a game: earlier ones have no line that can be played to its end."""
+        return super().draw_daily_positions(random, wanted)[-LAST:]
 
     def burden(self, state: NumberMorph) -> float:
         """Who looks for an open prime has to look through those that are used."""

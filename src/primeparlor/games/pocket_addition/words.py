@@ -24,6 +24,9 @@ class Words(Default[PocketAddition]):
 
     verb = Verb("take", "takes", "took")
     puzzle_starts = ("", "target=20 largest=9")
+    daily_starts = tuple(
+        f"target={target} largest={largest}" for largest in (7, 8, 9) for target in range(2 * largest, 25)
+    )
 
     def variant(self, changed: Mapping[str, int]) -> str:
         target = f"exactly {changed['target']}" if "target" in changed else ""

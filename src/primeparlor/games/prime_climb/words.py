@@ -32,6 +32,12 @@ class Words(Default[PrimeClimb]):
         "top=100 largest=10",
     )
     hardest_starts = ("top=100 largest=10", "top=150 largest=14", "top=200 largest=14")
+    daily_starts = tuple(
+        f"top={top} largest={largest}"
+        for top in range(30, 125, 5)
+        for largest in range(4, 11)
+        if 5 * largest < top <= 15 * largest
+    )
 
     def variant(self, changed: Mapping[str, int]) -> str:
         steps = f"{changed['top']} steps" if "top" in changed else ""

@@ -13,7 +13,7 @@ from primeparlor.coach.language.phrases import Reason, is_estimate, percent
 from primeparlor.coach.language.words import LONGEST_WALK
 from primeparlor.coach.language.words import Words as Default
 from primeparlor.coach.random_choice import find_decisions, pick
-from primeparlor.core import OTHER, Ending, Move, Player
+from primeparlor.core import OTHER, PLAYERS, Ending, Move, Player
 from primeparlor.fact_words import Facts
 from primeparlor.games.prime_duel import cards
 from primeparlor.games.prime_duel.form import a
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
 
 LATE = 14  # cards in the deck, from where on a choice often matters
+DAILY_DECKS = range(7, 11)  # cards left in a puzzle of the day
 
 
 class Words(Default[PrimeDuel]):
@@ -34,6 +35,7 @@ class Words(Default[PrimeDuel]):
 
     luck = "The cards decided"
     daily_level = "club"
+    line_choices = 4  # of two each: three would be too easy to guess
 
     def variant(self, changed: Mapping[str, int]) -> str:
         words = {"target": "exactly {}", "largest": "cards 1 to {}", "copies": "{} of each card"}
@@ -119,6 +121,15 @@ class Words(Default[PrimeDuel]):
         positions = find_decisions(self.draw_start(random, wanted), random, LONGEST_WALK)
         late = [state for state in positions if len(state.deck) <= LATE]
         return pick(random, late) if late else None
+
+    def draw_daily_positions(self, random: Random, wanted: float) -> Sequence[PrimeDuel]:
+        """Any scores and any cards left, where one card was drawn: there is no end of such positions."""
+        rules = self.draw_daily_start(random).rules
+        deck = sorted(rules.full_deck, key=lambda _: random.random())
+        cards, card = deck[: pick(random, DAILY_DECKS)], deck[-1]
+        mine, theirs = (pick(random, range(rules.target // 5, rules.target * 4 // 5)) for _ in PLAYERS)
+        state = PrimeDuel(rules, mine, theirs, tuple(sorted(cards)), card, False, pick(random, PLAYERS))
+        return [state] if KEEP in state.moves() else []
 
 
 # At the table ----------------------------------------------------------------------------------------

@@ -146,7 +146,6 @@ class PuzzlePrompt:
         self.quiz = self._pose(keyboard)
         for number, hint in enumerate(attempt.list_hints(self.analysis), 1):
             output.say(f"Hint {number}: {hint}")
-        self.again = ""  # printed after a wrong answer
         self.is_shown = False  # True if the answer was shown
 
     def _pose(self, keyboard: Keyboard) -> Quiz:
@@ -172,13 +171,8 @@ class PuzzlePrompt:
             if answer == HINT:
                 self.output.say(self.attempt.give_hint(self.analysis))
             elif answer == ANSWER:
-                if self.is_shown or is_sure():
-                    shown = self.attempt.show_answer(self.analysis)
-                    self.output.say(f"{shown.heading} {shown.text}")
-                    self.is_shown = True
-                    if self.attempt.is_over:
-                        return PuzzleEnd.SHOWN
-                    self._pose_next()
+                if (self.is_shown or is_sure()) and self._show_answer():
+                    return PuzzleEnd.SHOWN
             elif answer == SKIP:
                 return PuzzleEnd.SHOWN if self.is_shown else PuzzleEnd.SKIPPED
             elif answer == QUIT:
@@ -186,8 +180,17 @@ class PuzzlePrompt:
             elif self._judge_move(answer):
                 return PuzzleEnd.SHOWN if self.is_shown else PuzzleEnd.SOLVED
 
+    def _show_answer(self) -> bool:
+        """Show the answer; return True if it ends the puzzle, else go on to the next decision of the line."""
+        shown = self.attempt.show_answer(self.analysis)
+        self.output.say(f"{shown.heading} {shown.text}")
+        self.is_shown = True
+        if not self.attempt.is_over:
+            self._pose_next()
+        return self.attempt.is_over
+
     def _judge_move(self, move: Move) -> bool:
-        """Judge this move; return True if it is right and ends the puzzle."""
+        """Judge this move; return True if it ends the puzzle: it is right, or the last try was missed."""
         puzzle = self.attempt.puzzle
         if (refusal := explain_refusal(puzzle, move)) is not None:
             self.output.say(refusal)
@@ -197,8 +200,10 @@ class PuzzlePrompt:
         self.output.say(verdict.sentence)
         if verdict.is_fine:
             self.output.say(puzzle.question)
-        if not right and self.again:
-            self.output.say(self.again)
+        if self.attempt.tries_text:
+            self.output.say(self.attempt.tries_text)
+        if self.attempt.is_out:
+            return self._show_answer()
         if right and not self.attempt.is_over:
             self._pose_next()
         return right and self.attempt.is_over

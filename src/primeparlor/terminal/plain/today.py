@@ -20,7 +20,6 @@ from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.plain.puzzles import PuzzleEnd, PuzzlePrompt, confirm_always, format_introduction
 from primeparlor.terminal.progress_bar import ProgressBar
 
-SECOND = "Have another go: a second try keeps your streak."
 DUEL = "duel"
 INTERRUPTED = 130
 LEAVE = {"q": "leave"}
@@ -93,8 +92,8 @@ class _DailySession:
         with ProgressBar("a puzzle", "Looking for") as progress:
             attempt = self.round.start_attempt(self.round.make_puzzle(game, progress))
         introduction = format_introduction(attempt.puzzle, "Puzzle of the day: " if is_main else "")
-        prompt = PuzzlePrompt(attempt, self.output, self.keyboard, introduction)
-        prompt.again = SECOND if is_main and self.counts else ""
+        rule = f"{attempt.limit_text} {self.round.describe_rule(game)}".rstrip()
+        prompt = PuzzlePrompt(attempt, self.output, self.keyboard, f"{introduction}\n{rule}")
         end = prompt.ask(
             may_skip=True, is_sure=self._confirm_answer if is_main and self.counts else confirm_always
         )

@@ -714,6 +714,8 @@ export interface components {
              * @default false
              */
             rush?: boolean;
+            /** @description At a puzzle of a day: the tries left. If the last is wrong, the answer is told. */
+            left?: number | null;
         };
         /**
          * PuzzleAnswered
@@ -1332,6 +1334,10 @@ export interface components {
             version: number;
             number: number;
             prime: boolean;
+            /** @description The tries at each puzzle. */
+            most_tries: number;
+            /** @description How many tries there are, and what keeps the streak, in words. */
+            rule: string;
             name: string;
             puzzle: components["schemas"]["Puzzle"];
             more: components["schemas"]["Puzzle"][];
@@ -1514,7 +1520,7 @@ export interface components {
         };
         /**
          * Verdict
-         * @description What the answer to a puzzle was worth; the solution only if it was found or asked for.
+         * @description What the answer to a puzzle was worth; the solution only if found, asked for, or finally missed.
          */
         Verdict: {
             right: boolean;

@@ -106,6 +106,23 @@ def test_a_wrong_try_is_explained_and_a_second_one_keeps_the_streak() -> None:
     opened(solve)
 
 
+def test_three_misses_show_the_answer_and_end_the_streak() -> None:
+    solved_before(12)
+
+    async def miss(app: ParlorApp, pilot: Pilot[int], room: TodayScreen) -> None:
+        assert "You have three tries." in text_of(app)
+        assert "You have two tries left." in await pressed(app, pilot, WRONG, WRONG)
+        assert "You have one try left." in await pressed(app, pilot, "4", "4")
+        shown = await pressed(app, pilot, "6", "6")
+        assert "6 is not the answer. That was your last try." in shown
+        for text in (f"The answer is {RIGHT}.", "Answer shown", "0 days in a row", "Pocket Addition ✕✕✕"):
+            assert text in shown
+        assert (kept()["puzzle"]["tries"], room.round.streak) == ("---", (0, 12))
+        assert room.position == room.puzzle.state.play(5)  # the answer was played
+
+    opened(miss)
+
+
 def test_the_answer_is_asked_for_twice_and_ends_the_streak() -> None:
     solved_before(12)
 
@@ -424,7 +441,7 @@ def test_a_duel_that_was_left_goes_on_with_its_cards_and_counts_wherever_it_is_f
         await play_out(app, pilot, await seated(app, pilot), most=2)
         await pressed(app, pilot, "q")
         assert app.screen is room
-        assert room.message.bold == "Take your time."
+        assert room.message.bold == "You have three tries."
 
     async def finish(app: ParlorApp, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: app.screen.unfinished)  # type: ignore[attr-defined]

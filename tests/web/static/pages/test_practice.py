@@ -88,6 +88,26 @@ def test_today_is_tried_twice_kept_and_shared(page: Page) -> None:
     assert day["puzzle"]["tries"] == "-+"
 
 
+def test_three_misses_show_the_answer_and_end_the_day(page: Page) -> None:
+    puzzle = shown(page, "/today")
+    right, _ = moves_of(puzzle)
+    note, taken = page.locator(".note.no"), page.locator(".posed [aria-label$=', tried']")
+    expect(page.locator(".side")).to_contain_text("You have three tries.")
+    misses = [str(move) for move in notation.read_position(puzzle["position"]).moves() if str(move) != right]
+    for count, (move, told) in enumerate(zip(misses, ("two tries left", "one try left"), strict=False), 1):
+        play(page, move)
+        expect(note).to_contain_text(told)
+        expect(taken).to_have_count(count)
+    play(page, misses[2])
+    expect(note).to_contain_text(f"That was your last try. The answer is {right}.")
+    expect(page.locator("[data-key=show]")).to_have_count(0)
+    expect(page.locator(".share-text")).to_contain_text("✕✕✕")
+    assert [day["puzzle"]["tries"] for day in page.evaluate(SETTLED, "days").values()] == ["---"]
+    page.click(f"[data-key=of-{puzzle['game']}]")
+    expect(page.locator(f"[data-key=of-{puzzle['game']}]")).to_contain_text("answer shown")
+    expect(page.locator("[data-key=next]")).to_be_visible()
+
+
 def test_a_variant_is_named_the_rules_are_at_hand_and_the_answer_is_asked_for_twice(page: Page) -> None:
     page.clock.set_fixed_time("2026-11-18T12:00:00")
     page.goto("/today")
@@ -96,7 +116,7 @@ def test_a_variant_is_named_the_rules_are_at_hand_and_the_answer_is_asked_for_tw
     expect(question).to_contain_text("Pocket Addition, exactly 20 ")
     expect(rules).to_have_attribute("href", "/learn/pocket-addition")
     page.click("[data-key=show]")
-    expect(page.get_by_text("Then today counts as missed. A second try still counts.")).to_be_visible()
+    expect(page.get_by_text("Then today counts as missed.")).to_be_visible()
     page.click("text=Keep trying")
     expect(page.locator("[data-key=show]")).to_be_visible()
     expect(page.locator(".posed .stage")).to_be_focused()

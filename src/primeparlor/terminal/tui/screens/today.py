@@ -20,16 +20,22 @@ from primeparlor.terminal.tui.jobs import Job, JobProgress, run_in_thread
 from primeparlor.terminal.tui.screens import today_panel
 from primeparlor.terminal.tui.screens.dialogs import TextModal
 from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles, count_due_puzzles
-from primeparlor.terminal.tui.screens.puzzle.screen import ANSWERING, LOOKING, READING, WHY, PuzzleScreen
+from primeparlor.terminal.tui.screens.puzzle.screen import (
+    ANSWERING,
+    LOOKING,
+    QUESTION,
+    READING,
+    WHY,
+    PuzzleScreen,
+)
 from primeparlor.terminal.tui.widgets.chrome import TurnLine
-from primeparlor.terminal.tui.widgets.painted_widget import PaintedWidget, Values
+from primeparlor.terminal.tui.widgets.painted_widget import Values
 from primeparlor.wording import name_side
 
 if TYPE_CHECKING:
     from primeparlor.coach.puzzles.puzzle import Puzzle
 
-NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-AGAIN = "Have another go."
+NTH = ("first", "second", "third")
 COPIED = Said("Copied.", "It gives no answer away.", "✓", "good")
 PRACTICE = Said(calendar_signs.PRACTICE, "Take your time.", "◆", "brass")
 PLAYED = Said(*calendar_signs.PLAYED, "◆", "brass")
@@ -179,11 +185,16 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
             self.repaint()
         if self.round.is_over(self.game):
             self._show_finished()
-        elif not self.counts:
-            self.show_message(PRACTICE)
         self._search_next()
         if first:
             self._queue_duel_review()
+
+    def build_introduction(self) -> Said:
+        if not self.counts:
+            return PRACTICE
+        return Said(
+            self.attempt.limit_text, self.round.describe_rule(self.game) or QUESTION.text, "◆", "brass"
+        )
 
     def build_attempt(self, puzzle: Any) -> Any:
         return self.round.start_attempt(puzzle)
@@ -236,12 +247,16 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
     # Answers ------------------------------------------------------------------------------------------
 
     def reject_answer(self, move: Move) -> None:
+        """Explain why this answer is wrong, and count the tries left; after the last one, show the answer."""
         super().reject_answer(move)
-        text = f"{self.message.text} {AGAIN}"
-        if (
-            len(text) <= self.query_one("#say", PaintedWidget).size.width - 5
-        ):  # else only the turn line says it
-            self.show_message(self.message._replace(text=text))
+        left = self.attempt.tries_text
+        if self.attempt.is_out:
+            wrong = self.verdict.bold
+            self.show_answer()
+            shown = f"{self.verdict.bold} {self.verdict.text}"
+            self.show_verdict(Said(f"{wrong} {left}", shown, "✕", "bad"))
+        elif left:
+            self.show_verdict(self.verdict._replace(text=f"{self.verdict.text} {left}"))
 
     def accept_answer(self, move: Move) -> None:
         super().accept_answer(move)
@@ -359,8 +374,7 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
         return TurnLine(state.turn, title, self.name_variant(title, aside), aside)
 
     def _format_try(self) -> str:
-        tries = self.attempt.tries.count("-")
-        return f"on the {NTH[tries]} try." if tries < len(NTH) else f"on try {tries + 1:,}."
+        return f"on the {NTH[self.attempt.tries.count('-')]} try."
 
     def build_strip_text(self) -> str:
         if not self.solved:

@@ -20,6 +20,7 @@ from primeparlor.web.api.models.common import (
 from primeparlor.web.config import MOST_CHANGES, MOST_GAMES
 
 Mark = Literal["+", "-", "?"]  # RIGHT, WRONG and SHOWN of the coach
+MOST_HINTS = 1_000  # at all decisions of a line, each time it was begun
 PuzzleName = Annotated[str, Field(max_length=8_000)]
 TableName = Annotated[str, Field(max_length=40)]
 GameNumber = Annotated[int, Field(ge=1, le=MOST_GAMES), WHOLE]
@@ -41,7 +42,7 @@ class PuzzleAnswered(Change):
     puzzle: PuzzleName
     mark: Mark
     tries: Annotated[str, Field(max_length=10_000)]
-    hints: Annotated[int, Field(ge=0, le=5), WHOLE]
+    hints: Annotated[int, Field(ge=0, le=MOST_HINTS), WHOLE]
 
 
 class DailyTried(Change):
@@ -57,7 +58,7 @@ class DailyHinted(Change):
 
     do: Literal["hinted"]
     game: GameName
-    hints: Annotated[int, Field(ge=1, le=5), WHOLE]
+    hints: Annotated[int, Field(ge=1, le=MOST_HINTS), WHOLE]
 
 
 class RushSlipped(Change):

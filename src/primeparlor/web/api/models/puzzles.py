@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from primeparlor.coach.progress.document import TRIES
 from primeparlor.web.api.models.common import (
     WHOLE,
     Answer,
@@ -61,6 +62,10 @@ class PuzzleAnswerBody(Body):
     show: bool = False
     moves: list[MoveText] = LINE_MOVES
     rush: bool = Field(default=False, description="In a rush: one try ends the puzzle.")
+    left: Annotated[int, Field(ge=1, le=TRIES), WHOLE] | None = Field(
+        default=None,
+        description="At a puzzle of a day: the tries left. If the last is wrong, the answer is told.",
+    )
 
 
 class PuzzleHintBody(Body):
@@ -129,6 +134,8 @@ class Today(Answer):
     version: int
     number: int
     prime: bool
+    most_tries: int = Field(description="The tries at each puzzle.")
+    rule: str = Field(description="How many tries there are, and what keeps the streak, in words.")
     name: str
     puzzle: Puzzle
     more: list[Puzzle]
@@ -136,7 +143,7 @@ class Today(Answer):
 
 
 class Verdict(Answer):
-    """What the answer to a puzzle was worth; the solution only if it was found or asked for."""
+    """What the answer to a puzzle was worth; the solution only if found, asked for, or finally missed."""
 
     right: bool
     why: str = Field(description="Heading and text together.")

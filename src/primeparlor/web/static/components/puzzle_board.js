@@ -28,9 +28,11 @@ export class PuzzleBoard {
   /**
    * @param {{ mode: "puzzle" | "rush", onTried(mark: Mark, before: Before, given: Try): void, onHint?(hints: number): void, onStep?(): void }} listener
    * @param {string} [day] whose puzzles they are
+   * @param {number} [mostTries] at each of them; without, as many as somebody likes
    */
-  constructor(listener, day) {
+  constructor(listener, day, mostTries = Infinity) {
     this.listener = listener;
+    this.mostTries = mostTries;
     this.memory = new PuzzleMemory(day); // for puzzles that are shown again
     this.turn = h("div", { class: "turn", role: "status", "aria-live": "polite" });
     this.picture = h("div", { class: "picture" });
@@ -81,6 +83,21 @@ export class PuzzleBoard {
     return this.ended || (this.listener.mode === "rush" && this.tries !== "");
   }
 
+  /** The tries that are left. */
+  get triesLeft() {
+    return this.mostTries - this.tries.split("-").length + 1;
+  }
+
+  /** The hints opened, in a line at all decisions. */
+  get hintCount() {
+    return this.earlier + this.opened.length;
+  }
+
+  /** True if no try counts any more: the answer was shown, or every try missed. */
+  get closed() {
+    return this.tries.includes("?") || this.triesLeft <= 0;
+  }
+
   /** True if another hint can be opened. */
   get hasMoreHints() {
     return this.puzzle !== null && !this.over && !this.opened.at(-1)?.all;
@@ -94,14 +111,15 @@ export class PuzzleBoard {
   async setPuzzle(puzzle, before = { tries: "", hints: 0 }) {
     this.coming = puzzle;
     const board = await loadBoard(await loadGame(puzzle.game));
-    const clues = await this.memory.loadHints(puzzle.puzzle, before.hints);
+    const clues = await this.memory.loadHints(puzzle.puzzle, puzzle.line ? 0 : before.hints); // a line begins again
     if (this.coming !== puzzle) return; // another one was asked for meanwhile
     this.board = board;
     this.puzzle = puzzle;
     offerKeys(() => [...board.keyHelp, TYPING]);
     [this.tried, this.opened, this.held, this.tries] = [this.memory.recall(puzzle.puzzle).tried, clues, "", before.tries];
-    [this.played, this.earlier, this.ended, this.after] = [[], 0, /[+?]/.test(before.tries), null];
-    if (puzzle.line) this.tried = []; // a line begins again
+    [this.played, this.earlier, this.after] = [[], Math.max(0, before.hints - clues.length), null];
+    this.ended = before.tries.includes("+") || this.closed;
+    if (puzzle.line) this.tried = [];
     this.#save();
     this.message.say();
     showRail(board.rail);
@@ -166,11 +184,13 @@ export class PuzzleBoard {
     const { puzzle, board } = this;
     if (!puzzle || !board || this.over || this.busy) return;
     await this.#request(async () => {
+      const left = this.closed || this.mostTries === Infinity ? {} : { left: this.triesLeft };
       const verdict = /** @type {Verdict} */ (
         await post(`/api/puzzles/${puzzle.puzzle}/answer`, {
           move: text,
           moves: this.played,
           rush: this.listener.mode === "rush",
+          ...left,
         })
       );
       if (puzzle !== this.puzzle) return;
@@ -180,8 +200,10 @@ export class PuzzleBoard {
       if (this.tried.includes(move)) return; // it counts once
       if (!right) this.tried.push(move);
       this.#save();
+      const isLast = !right && left.left === 1; // so the answer is told
       if (right) this.#goOn(verdict, move);
-      if (!verdict.next) this.#mark(right ? "+" : "-", { move, heading, text: verdict.text });
+      if (isLast) this.#goOn(verdict, String(verdict.answer?.[0]));
+      if (!right || !verdict.next) this.#mark(right ? "+" : "-", { move, heading, text: verdict.text });
     }, text);
   }
 
@@ -207,7 +229,7 @@ export class PuzzleBoard {
       if (puzzle !== this.puzzle) return;
       this.opened.push(given);
       this.#save();
-      this.listener.onHint?.(this.opened.length);
+      this.listener.onHint?.(this.hintCount);
     });
   }
 
@@ -228,8 +250,8 @@ export class PuzzleBoard {
 
   /** @param {Mark} mark @param {Try} given */
   #mark(mark, given) {
-    if (this.tries.includes("?")) return this.listener.onStep?.(); // nothing counts after the answer
-    const before = { tries: this.tries, hints: this.opened.length + this.earlier };
+    if (this.closed) return this.listener.onStep?.();
+    const before = { tries: this.tries, hints: this.hintCount };
     this.tries += mark;
     this.listener.onTried(mark, before, given);
   }

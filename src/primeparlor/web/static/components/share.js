@@ -24,7 +24,7 @@ export function linkField(id, label, link) {
 }
 
 /** True if this address works on this computer only. */
-const isLocalAddress = () => /^(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(location.hostname);
+export const isLocalAddress = () => /^(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(location.hostname);
 
 /** Make the note that links work on this computer only; false if they work elsewhere. */
 export const localOnlyNote = () => isLocalAddress() && h("p", { class: "soft small only-here" }, LOCAL_ONLY);

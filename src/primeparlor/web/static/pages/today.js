@@ -12,6 +12,7 @@ import { scrollToPicked } from "/static/components/game_picker.js";
 import { PuzzleBoard } from "/static/components/puzzle_board.js";
 import { read, write } from "/static/lib/local_storage.js";
 import { loadPage } from "/static/lib/loader.js";
+import { isLocalAddress } from "/static/components/share.js";
 import { powers } from "/static/lib/text.js";
 
 /** @typedef {import("/static/components/puzzle_board.js").Before} Before */
@@ -43,6 +44,7 @@ class TodayPage {
         onStep: () => this.#draw(),
       },
       today.day,
+      today.most_tries,
     );
     this.asking = false; // whether the confirmation is shown
     this.acts = h("div", { class: "row acts-row" });
@@ -69,15 +71,20 @@ class TodayPage {
 
   /** The first unsolved puzzle of the day, beginning with the one that counts for the streak. */
   get unsolved() {
-    return this.puzzles.find((puzzle) => !/[+?]/.test(this.#attempt(puzzle).tries));
+    return this.puzzles.find((puzzle) => !this.#isOver(this.#attempt(puzzle).tries));
   }
 
   /** Return the tries and hints at a puzzle; for the shown one, including those not stored yet. @param {Puzzle} puzzle @returns {Before} */
   #attempt(puzzle) {
     const { board } = this;
-    if (puzzle.puzzle === board.puzzle?.puzzle) return { tries: board.tries, hints: board.opened.length };
+    if (puzzle.puzzle === board.puzzle?.puzzle) return { tries: board.tries, hints: board.hintCount };
     const { tries, hints } = this.progress.summary.today;
     return { tries: tries[puzzle.game] ?? "", hints: hints[puzzle.game] ?? 0 };
+  }
+
+  /** True if these tries end a puzzle. @param {string} tries */
+  #isOver(tries) {
+    return /[+?]/.test(tries) || tries.length >= this.today.most_tries;
   }
 
   /** @param {Mark} mark @param {Before} before */
@@ -120,7 +127,8 @@ class TodayPage {
   #link(puzzle) {
     const { tries } = this.#attempt(puzzle);
     const sign = [...tries].map((mark) => SIGNS[/** @type {"+"} */ (mark)]).join("");
-    const told = /[+]/.test(tries) ? "solved" : /[?]/.test(tries) ? "answer shown" : tries ? "tried" : "not tried yet";
+    const shown = this.#isOver(tries) ? "answer shown" : tries ? "tried" : "not tried yet";
+    const told = tries.includes("+") ? "solved" : shown;
     return h(
       "button",
       {
@@ -153,7 +161,7 @@ class TodayPage {
     const yes = button("", "show-it", "Show it", () => this.board.showAnswer());
     put(
       this.acts,
-      h("p", { class: "grow" }, `${this.progress.summary.today.price} A second try still counts.`),
+      h("p", { class: "grow" }, this.progress.summary.today.price),
       yes,
       button("main", "keep", "Keep trying", () => this.#keepTrying()),
     );
@@ -176,12 +184,7 @@ class TodayPage {
 
   #drawSide() {
     const { summary } = this.progress;
-    put(
-      this.side,
-      daysCard(summary, WEEKS, h("p", { class: "soft small" }, "A second try keeps the streak.")),
-      this.#duel(),
-      this.#share(),
-    );
+    put(this.side, daysCard(summary, WEEKS, h("p", { class: "soft small" }, this.today.rule)), this.#duel(), this.#share());
   }
 
   #duel() {
@@ -220,8 +223,8 @@ class TodayPage {
   /** Make the card with the text to share; null until a puzzle of the day is over. */
   #share() {
     const { share, today } = this.progress.summary;
-    if (!/[+?]/.test(Object.values(today.tries).join(""))) return null;
-    const text = share.join("\n");
+    if (!Object.values(today.tries).some((tries) => this.#isOver(tries))) return null;
+    const text = [...share, ...(isLocalAddress() ? [] : [location.origin])].join("\n");
     return h(
       "section",
       { class: "card stack", "aria-labelledby": "share" },

@@ -13,18 +13,25 @@ from typing import Any
 
 from primeparlor import notation
 from primeparlor.coach.grades import find_keeping_moves, grade_choice
-from primeparlor.coach.progress.document import Data, ProgressDocument
+from primeparlor.coach.progress.document import TRIES, Data, ProgressDocument
 from primeparlor.coach.puzzles.clues import build_clues
 from primeparlor.coach.puzzles.header import build_header
 from primeparlor.coach.puzzles.puzzle import NOTHING_AT_STAKE, Puzzle, explain_refusal, strip_turn
-from primeparlor.coach.puzzles.verdict import describe_next, judge_answer, show_answer
+from primeparlor.coach.puzzles.verdict import (
+    TryVerdict,
+    count_tries_left,
+    describe_next,
+    judge_answer,
+    show_answer,
+)
 from primeparlor.coach.reasons import explain_move
+from primeparlor.coach.sharing import STREAK_RULE
 from primeparlor.coach.training import daily, practice
 from primeparlor.coach.training.rush import format_try, generate_puzzle
 from primeparlor.core import IllegalMove, Move, ParlorError, State, capital
 from primeparlor.messages import seat_solver
 from primeparlor.notation import NotationError
-from primeparlor.solve import analyse
+from primeparlor.solve import Analysis, analyse
 from primeparlor.tables.all_moves import list_actions
 from primeparlor.tables.messages import build_facts, messages_of
 from primeparlor.web.errors import refuse_move, refuse_text
@@ -40,9 +47,11 @@ def build_today(day: str) -> dict[str, Any]:
     today, duel = daily.build_today(checked_day), daily.build_duel(checked_day)
     return {
         "day": day,
-        "version": daily.VERSION,
+        "version": today.version,
         "number": today.number,
         "prime": today.is_prime,
+        "most_tries": TRIES,
+        "rule": f"{count_tries_left(TRIES, TRIES)} {STREAK_RULE}",
         "name": today.name,
         "puzzle": format_puzzle(daily.build_puzzle(checked_day, today.main)),
         "more": [format_puzzle(daily.build_puzzle(checked_day, game)) for game in today.others],
@@ -105,10 +114,12 @@ def check_answer(
     rush: bool = False,
     line: bool = False,
     moves: Sequence[str] = (),
+    left: int | None = None,
 ) -> dict[str, Any]:
     """Return whether the move is right, and why; name the answer only if it was found or asked for.
 
-    In a rush one try ends the puzzle, so the answer is named. In a line, the next decision comes with it.
+    In a rush one try ends the puzzle, so the answer is named; so does a try that is the last one left. In a
+    line, the next decision comes with it.
     """
     puzzle = _find_puzzle(position, mistake, line, moves)
     analysis = analyse(puzzle.state)
@@ -128,12 +139,24 @@ def check_answer(
         if rush:
             told = show_answer(puzzle, analysis).text
             verdict |= {"heading": format_try(puzzle, chosen), "text": told}
-    if show or right or rush:
+        elif left is not None and not right:
+            verdict |= _count_down(puzzle, analysis, judged, left - 1)
+    if show or right or rush or left == 1:
         verdict["answer"] = [str(each) for each in puzzle.answers]
         verdict["line"] = list(explain_move(puzzle.state, analysis, puzzle.answers[0]).line)
         given = puzzle.answers[0] if move is None or not right else _parse_move(puzzle.state, move)
         verdict |= _follow(puzzle, given)
     return verdict
+
+
+def _count_down(puzzle: Puzzle, analysis: Analysis, judged: TryVerdict, left: int) -> dict[str, str]:
+    """Return the verdict on a wrong try with the number of tries left; if none is, with the answer."""
+    told = count_tries_left(left, TRIES)
+    heading, text = judged.heading, f"{judged.text} {told}"
+    if not left:
+        shown = show_answer(puzzle, analysis)
+        heading, text = f"{heading} {told}", f"{shown.heading} {shown.text}"
+    return {"heading": heading, "text": text, "why": f"{heading} {text}"}
 
 
 def _follow(puzzle: Puzzle, move: Move) -> dict[str, Any]:

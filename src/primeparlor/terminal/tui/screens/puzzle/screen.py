@@ -158,7 +158,11 @@ class PuzzleScreen(BoardScreen):
         self.seats = seat_solver(puzzle.state.turn)
         self.view = build_view(puzzle.state, self.seats)
         self.show_keys(bool(board_of(puzzle.state).keys(self.facts, self.build_view())))
-        self.show_message(QUESTION)
+        self.show_message(self.build_introduction())
+
+    def build_introduction(self) -> Said:
+        """Return the message under a puzzle that nobody has tried yet."""
+        return QUESTION
 
     def build_attempt(self, puzzle: Any) -> Any:
         """Return the object that records the tries at this puzzle."""
