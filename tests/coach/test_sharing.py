@@ -42,7 +42,7 @@ def test_everything_done(kept: Diary) -> None:
     assert format_share(kept, build_today(DAY)) == [
         "Prime Parlor № 317 ◆",
         "Pocket Addition ✕✓, more ✓✓✕✕",
-        "13 days in a row, duel 93 %",
+        "13 days in a row, duel 93 of 100",
     ]
 
 

@@ -51,7 +51,7 @@ def wins(state: State, player: Player) -> bool:
 def test_whoever_gives_right_answers_wins_in_as_many_moves_as_the_question_says(game: str) -> None:
     for line in lines(game):
         random, you = StableRandom(line.position), line.state.turn
-        most = next(number for number in range(2, 6) if f"{in_words(number)} moves" in line.question)
+        most = next(number for number in range(2, 6) if f"{in_words(number)} decisions" in line.question)
         for _ in range(5):
             at: LinePuzzle | None = line
             decisions = 0
@@ -94,7 +94,7 @@ def test_a_position_always_makes_the_same_line_and_names_it() -> None:
 
 def test_the_defence_is_told_and_the_question_counts_down() -> None:
     line = line_at("pocket-addition one=1,6 two=5,8 turn=1 passes=0")
-    assert line.question == "Win from here, in at most two moves."
+    assert line.question == "Win from here, in at most two decisions."
     following = line.follow(2)
     assert following is not None
     assert describe_replies(following.replies, 1) == "Your opponent had to pass."

@@ -187,10 +187,10 @@ def test_a_line_is_played_to_its_end_and_tried_again_from_where_it_went_wrong(tm
     cards = {"prime-climb largest=4 steps=10,6 turn=1": {"box": 0, "due": 0, "line": True}}
     (tmp_path / "progress.json").write_text(json.dumps({"version": 1, "cards": cards}))
     out = parlor(tmp_path, "puzzle", typed="3\n1\n4\n3\nq\n").out
-    assert "You are Player 1. Win from here, in at most four moves." in out
-    assert "\nRight.\n\nWin from here, in at most two moves.\n" in out  # no reason, which would name them
+    assert "You are Player 1. Win from here, in at most four decisions." in out
+    assert "\nRight.\n\nWin from here, in at most two decisions.\n" in out  # no reason, which would name them
     assert "\nNo: it gives the win away. " in out
-    assert "\nRight.\n\nWin with this move.\n" in out
+    assert "\nRight.\n\nOne decision is left: find the winning move.\n" in out
     assert "Step 20 is the top: you win at once." in out
     assert out.count("Enter for the next puzzle") == 1
 

@@ -144,9 +144,9 @@ class _WinningLine(_Line):
         most = self.count_decisions(state)
         right = sorted(self._right(state), key=lambda move: (self.measure(state.after(move)), str(move)))
         if most == 1:
-            return Asked("Win with this move.", tuple(right))
-        moves = f"{in_words(most)} moves"
-        return Asked(f"Win from here, in at most {moves}.", tuple(right))
+            return Asked("One decision is left: find the winning move.", tuple(right))
+        decisions = f"{in_words(most)} decisions"
+        return Asked(f"Win from here, in at most {decisions}.", tuple(right))
 
     def reply(self, state: State, done: int) -> tuple[State | None, tuple[Reply, ...]]:
         replies = list[Reply]()

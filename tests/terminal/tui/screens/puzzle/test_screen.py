@@ -238,15 +238,15 @@ class LineSession(Session):
 
 def test_a_line_goes_on_from_move_to_move_and_from_where_it_went_wrong() -> None:
     async def go(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
-        assert "Win from here, in at most four moves." in told(app, "#side")
+        assert "Win from here, in at most four decisions." in told(app, "#side")
         await pressed(app, pilot, "3", "3")
         assert room.position == read_position("prime-climb largest=4 steps=13,6 turn=1")
-        assert "Win from here, in at most two moves." in told(app, "#side")
+        assert "Win from here, in at most two decisions." in told(app, "#side")
         await pressed(app, pilot, "1", "1")
         assert "1 is not the answer." in text_of(app)
         assert room.tried == (1,)
         await pressed(app, pilot, "4", "4")
-        assert "Win with this move." in told(app, "#side")
+        assert "One decision is left: find the winning move." in told(app, "#side")
         assert not room.tried
         await pressed(app, pilot, "3", "3")
         assert room.solved
