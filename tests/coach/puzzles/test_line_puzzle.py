@@ -98,7 +98,7 @@ def test_the_defence_is_told_and_the_question_counts_down() -> None:
     following = line.follow(2)
     assert following is not None
     assert describe_replies(following.replies, 1) == "Your opponent had to pass."
-    assert following.question == "Win with this move."
+    assert following.question == "One decision is left: find the winning move."
     assert following.follow(4) is None
 
 
