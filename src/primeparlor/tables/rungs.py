@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from primeparlor.coach.progress.diary import open_diary
+from primeparlor.coach.progress.diary import Diary, open_diary
 from primeparlor.coach.training.ladder import (
     Ladder,
     Rung,
@@ -129,6 +129,12 @@ class RungResult(NamedTuple):
     label: str = ""  # of a key that opens it
 
 
+def compare_ladders(diary: Diary, game: type[State], name: str) -> tuple[Ladder, Ladder]:
+    """Return the ladder of a game without what is kept under this name, and with it."""
+    others = [each for key, each in diary.games.items() if key != name and each.side is not None]
+    return build_ladder(game, others), build_ladder(game, diary.own_games)
+
+
 def judge_game(table: Table, progress: Progress | None = None) -> RungResult:
     """Add the saved games to the diary; return what the one of this table meant. This may be slow."""
     from primeparlor.coach.progress.import_games import import_saved
@@ -141,8 +147,7 @@ def judge_game(table: Table, progress: Progress | None = None) -> RungResult:
     summary = diary.games.get(name)
     if summary is None:
         return RungResult()
-    others = [each for key, each in diary.games.items() if key != name and each.side is not None]
-    before, after = build_ladder(game, others), build_ladder(game, diary.own_games)
+    before, after = compare_ladders(diary, game, name)
     text, ahead = format_outcome(before, after, summary), find_next_stake(after)
     if not text or ahead is None:
         return RungResult(text)

@@ -24,7 +24,7 @@ from primeparlor.coach.training.practice import Attempt, repeat_puzzle
 from primeparlor.coach.training.rush import format_result
 from primeparlor.core import ParlorError, Player
 from primeparlor.match import Match
-from primeparlor.tables.rungs import format_stake
+from primeparlor.tables.rungs import compare_ladders, format_stake
 
 
 def update_progress(
@@ -97,13 +97,10 @@ def _import_game(diary: Diary, change: Data) -> str:
     taken, mistakes = summarize_game(record, record.size, seat, diary.zone)
     stamp = record.began.translate({ord(sign): None for sign in "-:TZ"})
     name = f"{stamp[:8]}-{stamp[8:]}-{record.match.start.name}-{change['table'][:4]}{records.SUFFIX}"
-    others = [game for other, game in diary.games.items() if other != name and game.side is not None]
     diary.store_games({name: taken}, mistakes)
     if (day := record.match.day) is not None:
         diary.store_duel(date.fromisoformat(day), taken.accuracy, bool(taken.won), name)
-    game = type(record.match.start)
-    before, after = (build_ladder(game, games) for games in (others, diary.own_games))
-    return format_outcome(before, after, taken)
+    return format_outcome(*compare_ladders(diary, type(record.match.start), name), taken)
 
 
 def _format_stake(diary: Diary, match: Match) -> str:
