@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from primeparlor.games import GAMES, NonprimeAddition, PocketAddition, PrimeClimb, PrimeDuel
+from primeparlor.core import PLAYERS
+from primeparlor.games import GAMES, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.players import LEVELS
+from primeparlor.tables.setup import set_up
 from primeparlor.tables.variants import (
     build_levels,
     find_favoured,
     find_winning_side,
     is_beatable,
     list_variants,
+    work_out_favoured,
 )
 from support.example_games import TwentyOne
 from support.games import at
@@ -91,9 +94,22 @@ def test_under_other_rules_nothing_is_said_that_was_measured_in_the_standard_gam
     assert other == build_levels(at(PrimeClimb, "top=35"))
 
 
-def test_perfect_play_can_be_beaten_only_where_it_loses_or_luck_decides() -> None:
-    pocket = PocketAddition.start()
-    assert [is_beatable(pocket, side, "perfect") for side in (1, 2)] == [True, False]
-    assert is_beatable(pocket, 2, "expert")
+@pytest.mark.parametrize(
+    ("game", "words", "said"),
+    [
+        ("prime-climb", "top=30 largest=3", "Player 1 wins with perfect play."),
+        ("pocket-addition", "largest=1 target=9", "Player 1 wins with perfect play."),
+        ("nonprime-addition", "start=50", "Nobody can force a win: perfect play may never end."),
+        ("number-morph", "digits=4", "Player 2 wins 99.9 % of games if both play perfectly."),
+    ],
+)
+def test_who_is_favoured_is_worked_out_where_nobody_has_said_it(game: str, words: str, said: str) -> None:
+    assert work_out_favoured(set_up(GAMES[game], words.split())) == said
+
+
+def test_perfect_play_is_beaten_only_from_the_winning_side_or_by_chance() -> None:
+    climb, nonprime = PrimeClimb.start(), GAMES["nonprime-addition"].start()
+    assert [is_beatable(climb, side, "perfect") for side in PLAYERS] == [True, False]
+    assert [is_beatable(climb, side, "expert") for side in PLAYERS] == [True, True]
+    assert not is_beatable(nonprime, 1, "perfect")
     assert is_beatable(PrimeDuel.start(), 2, "perfect")
-    assert not is_beatable(NonprimeAddition.start(), 1, "perfect")

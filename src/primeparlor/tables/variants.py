@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from primeparlor import notation
-from primeparlor.core import Player, State, capital
+from primeparlor.core import OTHER, Player, State, capital
 from primeparlor.games import GAMES
 from primeparlor.tables.sentences import format_variant
+from primeparlor.wording import as_percent
+
+if TYPE_CHECKING:
+    from primeparlor.solve import Progress
 
 T = TypeVar("T")
 USUAL_GAME = "the usual game"  # the one that is no variant
@@ -41,6 +45,19 @@ class Levels(NamedTuple):
 def find_favoured(state: State) -> str | None:
     """Return the sentence that says who is favoured in this variant; None if the game has none."""
     return _find_by_variant(state, state.favoured)
+
+
+def work_out_favoured(start: State, progress: Progress | None = None) -> str:
+    """Return the same for a variant of which nobody has said it, by solving it; raise if it is too large."""
+    from primeparlor import solve  # imported here: home is painted before
+
+    value = solve.outline(start, progress).value
+    if value is None:
+        return "Nobody can force a win: perfect play may never end."
+    player, chance = (start.turn, value) if value >= 0.5 else (OTHER[start.turn], 1 - value)
+    if chance == 1:
+        return f"Player {player} wins with perfect play."
+    return f"Player {player} wins {as_percent(chance)} of games if both play perfectly."
 
 
 def find_winning_side(state: State) -> Player | None:

@@ -130,7 +130,7 @@ class _Figures(NamedTuple):
     def _beside(cls, facts: Facts, size: Size | None, prime: str, room: int) -> _Figures | None:
         left = _sum(facts)
         rights = [prime] if facts["winner"] else [*_products(facts["factors"])] or [""]
-        ways = ((drawn, right) for drawn in (True, False) for right in rights)
+        ways = ((drawn, right) for right in rights for drawn in (True, False))  # small rather than shortened
         fit = (way for way in ways if max(_span(left, way[0]), _span(way[1], way[0])) <= room)
         return next((cls(size, left, right, drawn) for drawn, right in fit), None)
 

@@ -65,7 +65,7 @@ class _Track(NamedTuple):
         self._line(c.window(x, line, self.long + 2, 1), player, score, score + (lifted or 0), facts)
         name = f"{MARK[player]} {view.seats.name(player)}"
         if self.beside:
-            c.put(x + self.long + 2, line, name[: NAME + 1], f"p{player}", "", "bold")
+            c.put(x + self.long + 2, line, name, f"p{player}", "", "bold")
         self._numbers(c.window(x - 1, numbers, self.long + 3, 1), score, "" if self.beside else name, player)
 
     def _line(self, c: Canvas, player: Player, score: int, lifted: int, facts: Facts) -> None:

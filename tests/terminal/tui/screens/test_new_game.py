@@ -153,6 +153,7 @@ def test_a_variant_is_typed_or_refused_with_the_sentence() -> None:
         shown = text_of(app)
         assert "✓ 30 steps, 1 to 3" in shown
         assert "must be" not in shown
+        await until(pilot, lambda: "● Player 1 wins with perfect play." in text_of(app))  # solved at once
         framed(shown)
         await clicked(app, pilot, "Custom …")
         await until(pilot, lambda: isinstance(app.focused, Input))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -29,11 +30,12 @@ from primeparlor.tables.variants import (
     find_favoured,
     find_winning_side,
     list_variants,
+    work_out_favoured,
 )
 from primeparlor.terminal.open_table import NOT_RECORDED, start_record
 from primeparlor.terminal.preferences import LENGTHS, GameSetup
 from primeparlor.terminal.tui.base import ParlorModal
-from primeparlor.terminal.tui.jobs import TablePreparer
+from primeparlor.terminal.tui.jobs import JobCancelled, TablePreparer, run_in_thread
 from primeparlor.terminal.tui.key_items import LEAVE
 from primeparlor.terminal.tui.widgets.choice_row import Choice, ChoiceRow, Field, Form
 from primeparlor.terminal.tui.widgets.favour import draw_favour
@@ -66,6 +68,7 @@ QUIET = Said("")
 ROW = Binding.Group("row", compact=True)
 WIDTH = 70  # columns below which the labels of the rows are closer to the choices
 ROOM = 24  # rows from which on there are blank lines between the rows of the form
+PATIENCE = 5.0  # seconds for which a variant is solved to say who is favoured
 LEVEL_ROWS = 3  # of what is said about a level
 LONGEST = 120  # characters of a variant
 
@@ -205,6 +208,17 @@ def _format_toss(player: Player) -> str:
     return f"{'You' if player == 1 else 'The house'} won the toss: {side[0].lower()}{side[1:]}."
 
 
+class _TimeLimit:
+    """The progress of a search that ends after so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self._end = time.monotonic() + seconds
+
+    def __call__(self, done: int, total: int | None) -> None:
+        if time.monotonic() > self._end:
+            raise JobCancelled
+
+
 class NewGameModal(ParlorModal):
     """A form: ↑ ↓ select a row, ← → choose in it, Enter starts the game."""
 
@@ -225,6 +239,7 @@ class NewGameModal(ParlorModal):
         side = SIDES[rung.side] if rung else ""
         self.prepared = GameSetup(HOUSE, rung.level, side, rung.variant) if rung else None
         self.message, self.preparer, self.note = QUIET, TablePreparer(), ""
+        self.worked_out = dict[State, str]()  # who is favoured where nobody has said it
         self.rows: dict[str, ChoiceRow] = {}
         self.name_field: NameField
 
@@ -278,7 +293,8 @@ class NewGameModal(ParlorModal):
         return self.options.start
 
     def list_values(self) -> dict[str, Values]:
-        return {"favour": (self.options.start, self.options.favoured)}
+        start = self.options.start
+        return {"favour": (start, self.options.favoured or self.worked_out.get(start, ""))}
 
     def _update_texts(self) -> None:
         """Show what the choices mean, and hide the rows that two people at one screen do not need."""
@@ -292,6 +308,19 @@ class NewGameModal(ParlorModal):
         for field in self.query(Field):
             field.display = alone or field.choices.name not in (LEVEL, SIDE)
         self.rows[SIDE].choose(options.list_values(SIDE).index(options.find_choice(SIDE)))
+        self.repaint()
+        said = options.favoured or find_winning_side(options.start)
+        if not said and options.start not in self.worked_out:
+            self._work_out_favoured(options.start)
+
+    @work(group="favour", exclusive=True)
+    async def _work_out_favoured(self, start: State) -> None:
+        """Work out who is favoured in this variant, if that does not take long, and show it."""
+        try:
+            text = await run_in_thread(lambda: work_out_favoured(start, _TimeLimit(PATIENCE)))
+        except Exception:  # it is too large, or takes too long; packages may contain anything
+            text = ""
+        self.worked_out[start] = text
         self.repaint()
 
     def _show_message(self, message: Said) -> None:
