@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from primeparlor.core import State
-from primeparlor.games import GAMES
+from primeparlor.games import GAMES, ROTAS
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.app import ParlorApp
@@ -14,6 +14,7 @@ from primeparlor.terminal.tui.key_items import HELP, LEAVE, KeyItem
 from primeparlor.terminal.tui.screens.help import MARKS, HelpModal, build_help
 from primeparlor.terminal.tui.screens.puzzle.session import PuzzleSessionScreen
 from primeparlor.terminal.tui.screens.today import TodayScreen
+from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.footer import draw_footer
 from support.tui.today import on
 from support.tui.visits import (
@@ -151,7 +152,9 @@ def test_help_explains_the_marks_of_a_board_and_no_others(game: type[State]) -> 
         room = table_room(game.start(), (HUMAN, HUMAN), seed=1)
         await app.push_screen(room)
         await until(pilot, room.is_your_turn)
-        marks = [*MARKS, *room.playback.board.marks]
+        about_primes = game.name in ROTAS[1]
+        signs = [mark for mark in MARKS if about_primes or mark[0] != chrome.SIGN]
+        marks = [*signs, *room.playback.board.marks]
         assert ("▲" in text_of(app)) == ("▲" in {glyph for glyph, _, _ in marks})
         await app.push_screen(HelpModal(build_help(room)))
         shown = await pressed(app, pilot)

@@ -104,6 +104,8 @@ async def play(room: TableScreen, size: tuple[int, int], mouse: bool) -> None:
                 break
             number, move = match.number, random_moves(match.state, random)
             await (by_mouse if mouse else by_keys)(pilot, app, keys_of(room, move, mouse))
+            if room.playback.held:  # with more than ten moves, digits are held
+                await pilot.press("enter")
             await until(pilot, partial(moved_on, match, number))
         await until(pilot, lambda: room.playback.outcome is not None)
         await pilot.pause()
