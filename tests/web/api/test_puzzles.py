@@ -67,6 +67,18 @@ def test_puzzles_fit_and_do_not_come_twice(server: Served) -> None:
         assert error(server.client.post("/api/puzzles", json=body))[0] == 422
 
 
+def test_a_line_solved_with_many_hints_is_stored(server: Served) -> None:
+    """Each decision has hints of its own."""
+    line = {"position": "prime-climb largest=4 steps=10,6 turn=1", "line": True}
+    puzzle = server.client.post("/api/puzzles", json=line).json()["puzzle"]
+    answered = {"do": "answered", "puzzle": puzzle, "mark": "+", "tries": "", "hints": 5 * 11}
+    sent: dict[str, Any] = {"progress": {}, "day": "2026-11-17", "now": 1, "minutes": 0, "changes": [answered]}
+    assert server.client.post("/api/progress", json=sent).status_code == 200
+    answered["hints"] += 1
+    message = server.client.post("/api/progress", json=sent).json()["error"]["message"]
+    assert message == "'hints' must be a whole number from 0 to 55."
+
+
 @pytest.mark.parametrize("name", ["x", "p", "p====", "m!", "pw6k", "p" + "QUFB" * 1500])
 def test_a_puzzle_that_is_none(server: Served, name: str) -> None:
     status, _ = error(server.client.post(f"/api/puzzles/{name}/hint", json={"step": 1}))

@@ -17,7 +17,7 @@ from primeparlor.web.api.models.common import (
     Player,
     Seconds,
 )
-from primeparlor.web.config import MOST_CHANGES, MOST_GAMES
+from primeparlor.web.config import MOST_CHANGES, MOST_GAMES, MOST_HINTS, MOST_LINE_MOVES
 
 Mark = Literal["+", "-", "?"]  # RIGHT, WRONG and SHOWN of the coach
 PuzzleName = Annotated[str, Field(max_length=8_000)]
@@ -41,7 +41,9 @@ class PuzzleAnswered(Change):
     puzzle: PuzzleName
     mark: Mark
     tries: Annotated[str, Field(max_length=10_000)]
-    hints: Annotated[int, Field(ge=0, le=5), WHOLE]
+    hints: Annotated[int, Field(ge=0, le=MOST_HINTS * (MOST_LINE_MOVES + 1)), WHOLE] = Field(
+        description="Over all decisions of a line."
+    )
 
 
 class DailyTried(Change):
@@ -57,7 +59,7 @@ class DailyHinted(Change):
 
     do: Literal["hinted"]
     game: GameName
-    hints: Annotated[int, Field(ge=1, le=5), WHOLE]
+    hints: Annotated[int, Field(ge=1, le=MOST_HINTS), WHOLE]
 
 
 class RushSlipped(Change):
