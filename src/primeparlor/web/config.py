@@ -92,6 +92,7 @@ MOST_LISTED = 200  # tables in one list; lib/local_storage.js keeps as many
 MOST_SEEN = 500  # positions of puzzles just seen
 MOST_TRIED = 100  # wrong moves tried in one puzzle
 MOST_LINE_MOVES = 10  # right moves of a line that come with the next one
+MOST_HINTS = 1_000  # at all decisions of a line, each time it was begun
 MOST_LINES = 20_000  # of a record: more than a meaningful record of the largest size has
 MOST_EVENTS = 1_600  # of a reviewed game: a few more than a table allows
 MOST_CHANGES = 200  # of progress

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from primeparlor.coach.training.daily import ROTA
+from primeparlor.web.config import MOST_HINTS
 from support.web.http_server import Served, error, reading, two_friends
 
 RATED = {"rating": 1700, "deviation": 60, "volatility": 0.06, "asked": 50, "right": 30}
@@ -65,6 +66,19 @@ def test_puzzles_fit_and_do_not_come_twice(server: Served) -> None:
     assert server.client.post(f"/api/puzzles/{again['puzzle']}/hint", json={"step": 1}).status_code == 200
     for body in ({"game": "chess"}, {"position": "x"}, {"position": "prime-climb steps=20,0 turn=2"}):
         assert error(server.client.post("/api/puzzles", json=body))[0] == 422
+
+
+def test_a_line_solved_with_many_hints_is_stored(server: Served) -> None:
+    """Each decision has hints of its own."""
+    line = {"position": "prime-climb largest=4 steps=10,6 turn=1", "line": True}
+    puzzle = server.client.post("/api/puzzles", json=line).json()["puzzle"]
+    answered = {"do": "answered", "puzzle": puzzle, "mark": "+", "tries": "", "hints": MOST_HINTS}
+    sent: dict[str, Any] = {"progress": {}, "day": "2026-11-17", "now": 1, "minutes": 0}
+    sent["changes"] = [answered]
+    assert server.client.post("/api/progress", json=sent).status_code == 200
+    answered["hints"] += 1
+    message = server.client.post("/api/progress", json=sent).json()["error"]["message"]
+    assert message == "'hints' must be a whole number from 0 to 1,000."
 
 
 @pytest.mark.parametrize("name", ["x", "p", "p====", "m!", "pw6k", "p" + "QUFB" * 1500])

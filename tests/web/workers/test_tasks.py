@@ -177,11 +177,11 @@ LINE: dict[str, Any] = {"position": "prime-climb largest=4 steps=10,6 turn=1", "
 
 
 def test_a_line_goes_on_after_a_right_move_and_ends_when_it_is_won() -> None:
-    assert answer("puzzle", **LINE)["question"] == "Win from here, in at most four moves."
+    assert answer("puzzle", **LINE)["question"] == "Win from here, in at most four decisions."
     first = answer("answer", **LINE, move="3")
     assert (first["right"], first["text"]) == (True, "")
     assert first["next"]["facts"]["steps"] == [13, 6]
-    assert first["next"]["question"] == "Win from here, in at most two moves."
+    assert first["next"]["question"] == "Win from here, in at most two decisions."
     wrong = answer("answer", **LINE, moves=["3"], move="1")
     assert (wrong["right"], "next" in wrong) == (False, False)
     last = answer("answer", **LINE, moves=["3", "4"], move="3")

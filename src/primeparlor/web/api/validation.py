@@ -45,7 +45,7 @@ def describe_schema(schema: Schema) -> str:
     if "enum" in schema:
         return " or ".join(json.dumps(each) for each in schema["enum"])
     least, most = schema.get("minimum"), schema.get("maximum")
-    ranged = f" from {least:,g} to {most:,}" if least is not None and most is not None else ""
+    ranged = f" from {least:,g} to {_drop_point(most):,}" if least is not None and most is not None else ""
     return {
         "string": f"text of at most {schema.get('maxLength', EXACT):,} characters",
         "integer": f"a whole number{ranged}",
@@ -55,6 +55,11 @@ def describe_schema(schema: Schema) -> str:
         "object": "an object",
         "array": f"a list of at most {schema.get('maxItems', EXACT):,} items",
     }[schema.get("type", "object")]  # a reference, or one of several models
+
+
+def _drop_point(number: float) -> float:
+    """Return a whole number as an int: a generated schema has its bounds as floats."""
+    return int(number) if number == int(number) else number
 
 
 def _format_sentence(error: Mapping[str, Any], place: Place, schemas: Schema) -> str:

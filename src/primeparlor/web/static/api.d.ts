@@ -733,6 +733,7 @@ export interface components {
             /** @enum {string} */
             mark: "+" | "-" | "?";
             tries: string;
+            /** @description Over all decisions of a line. */
             hints: number;
         };
         /**

@@ -135,14 +135,26 @@ def test_a_line_goes_on_from_move_to_move_and_from_where_it_went_wrong(host: Per
     page.goto("/puzzle")
     turn, message = page.locator(".posed .turn"), page.locator(".message")
     for move, asked, told in (
-        ("3", "Win from here, in at most four moves.", "Right."),
-        ("1", "Win from here, in at most two moves.", "No: it gives the win away."),
-        ("4", "Win from here, in at most two moves.", "Right."),
-        ("3", "Win with this move.", "Right."),
+        ("3", "Win from here, in at most four decisions.", "Right."),
+        ("1", "Win from here, in at most two decisions.", "No: it gives the win away."),
+        ("4", "Win from here, in at most two decisions.", "Right."),
+        ("3", "One decision is left: find the winning move.", "Right."),
     ):
         expect(turn).to_contain_text(asked)
         page.keyboard.press(move)
         page.keyboard.press("Enter")
         expect(message).to_contain_text(told)
-    expect(page.locator("[data-key='Next puzzle']")).to_be_visible()
+    following = page.locator("[data-key='Next puzzle']")
+    expect(following).to_be_focused()
     expect(page.locator(".posed")).to_contain_text("20")
+    following.click()
+    expect(turn).to_contain_text("Win from here, in at most four decisions.")
+    page.keyboard.press("1")
+    page.get_by_role("button", name="Show the answer").click()
+    expect(turn).to_contain_text("Win from here, in at most two decisions.")
+    expect(page.locator(".posed [aria-pressed=true]")).to_have_count(0)  # it was held for another
+    for move in "43":
+        page.keyboard.press(move)
+        page.keyboard.press("Enter")
+        expect(message).to_contain_text("Right.")
+    expect(following).to_be_focused()

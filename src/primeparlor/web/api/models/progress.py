@@ -17,10 +17,9 @@ from primeparlor.web.api.models.common import (
     Player,
     Seconds,
 )
-from primeparlor.web.config import MOST_CHANGES, MOST_GAMES
+from primeparlor.web.config import MOST_CHANGES, MOST_GAMES, MOST_HINTS
 
 Mark = Literal["+", "-", "?"]  # RIGHT, WRONG and SHOWN of the coach
-MOST_HINTS = 1_000  # at all decisions of a line, each time it was begun
 PuzzleName = Annotated[str, Field(max_length=8_000)]
 TableName = Annotated[str, Field(max_length=40)]
 GameNumber = Annotated[int, Field(ge=1, le=MOST_GAMES), WHOLE]
@@ -42,7 +41,9 @@ class PuzzleAnswered(Change):
     puzzle: PuzzleName
     mark: Mark
     tries: Annotated[str, Field(max_length=10_000)]
-    hints: Annotated[int, Field(ge=0, le=MOST_HINTS), WHOLE]
+    hints: Annotated[int, Field(ge=0, le=MOST_HINTS), WHOLE] = Field(
+        description="Over all decisions of a line."
+    )
 
 
 class DailyTried(Change):

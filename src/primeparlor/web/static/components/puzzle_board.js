@@ -12,13 +12,13 @@ import { showRail } from "/static/shell.js";
 import { Message } from "/static/components/message.js";
 import { refusal } from "/static/lib/messages.js";
 import { MoveInput } from "/static/components/move_input.js";
+import { puzzleHeading, solverSeats } from "/static/components/puzzle_heading.js";
 import { PuzzleMemory, requestHint } from "/static/components/puzzle_memory.js";
 
 /** @typedef {import("/static/board/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Puzzle} Puzzle */
 /** @typedef {import("/static/types").Said} Said */
-/** @typedef {import("/static/types").Seats} Seats */
 /** @typedef {import("/static/types").Verdict} Verdict */
 /** @typedef {"+" | "-" | "?"} Mark */
 /** @typedef {{ tries: string, hints: number }} Before what was tried before, and how many hints were open */
@@ -34,7 +34,8 @@ export class PuzzleBoard {
     this.listener = listener;
     this.mostTries = mostTries;
     this.memory = new PuzzleMemory(day); // for puzzles that are shown again
-    this.turn = h("div", { class: "turn", role: "status", "aria-live": "polite" });
+    this.question = h("div", { class: "asked", role: "status", "aria-live": "polite" });
+    this.about = h("div", { class: "about-puzzle" }); // outside of what is read out at each decision
     this.picture = h("div", { class: "picture" });
     this.keys = h("div", { class: "keys-place" });
     this.message = new Message();
@@ -43,7 +44,7 @@ export class PuzzleBoard {
     this.stage = h(
       "section",
       { class: "frame stage", "aria-label": "Board", tabindex: "-1" },
-      h("div", { class: "stage-in" }, this.turn, this.picture),
+      h("div", { class: "stage-in" }, h("div", { class: "turn" }, this.question, this.about), this.picture),
     );
     this.root = h(
       "div",
@@ -53,6 +54,8 @@ export class PuzzleBoard {
     );
     /** @type {Puzzle | null} */
     this.puzzle = null;
+    /** @type {Puzzle | null} the one whose question is shown */
+    this.drawn = null;
     /** @type {Puzzle | null} the one that is to be shown next */
     this.coming = null;
     /** @type {Board | null} */
@@ -165,9 +168,8 @@ export class PuzzleBoard {
   #draw() {
     const { puzzle, board } = this;
     if (!puzzle || !board) return;
-    const { turn, side, heading } = puzzle;
     const facts = this.after ?? puzzle.facts;
-    put(this.turn, token(turn), h("span", null, side), h("span", { class: "why" }, puzzle.question), puzzleHeading(heading));
+    if (this.drawn !== puzzle) this.#drawQuestion(puzzle);
     put(this.picture, board.paint(facts, this.look, []));
     put(this.keys, board.keys(facts, this.look));
     this.root.classList.toggle("wait", !this.look.yours);
@@ -177,6 +179,13 @@ export class PuzzleBoard {
       this.opened.map(({ text }) => h("li", { class: "open" }, text)),
     );
     this.hints.hidden = !this.opened.length;
+  }
+
+  /** Draw what is asked; once, because it is read out each time. @param {Puzzle} puzzle */
+  #drawQuestion(puzzle) {
+    this.drawn = puzzle;
+    put(this.question, token(puzzle.turn), h("span", null, puzzle.side), h("span", { class: "why" }, puzzle.question));
+    put(this.about, puzzleHeading(puzzle.heading));
   }
 
   /** Answer with this move. @param {string} text */
@@ -195,7 +204,6 @@ export class PuzzleBoard {
       );
       if (puzzle !== this.puzzle) return;
       const { right, heading, move = text } = verdict; // in one spelling
-      this.held = "";
       this.message.say({ bold: heading, text: verdict.text, kind: right ? "yes" : "no" });
       if (this.tried.includes(move)) return; // it counts once
       if (!right) this.tried.push(move);
@@ -213,7 +221,7 @@ export class PuzzleBoard {
     this.after = facts ?? null;
     if (!next) return;
     this.earlier += this.opened.length;
-    [this.puzzle, this.tried, this.opened] = [next, [], []];
+    [this.puzzle, this.tried, this.opened, this.held] = [next, [], [], ""];
     this.played.push(move);
     this.listener.onStep?.();
   }
@@ -299,17 +307,3 @@ export class PuzzleBoard {
 /** @type {PuzzleBoard | null} the board that gets the keys of the keyboard: a page has one puzzle at a time */
 let current = null;
 document.addEventListener("keydown", (event) => current?.handleKey(event));
-
-/** Say what the players at a puzzle are called. @param {Puzzle} puzzle @returns {Seats} */
-export const solverSeats = ({ names, names_inside, turn }) => ({ names, inside: names_inside, you: turn });
-
-/** Make the heading of a puzzle: its game, its variant and its stars. @param {Puzzle["heading"]} heading */
-export function puzzleHeading({ game, variant, stars, difficulty }) {
-  return h(
-    "span",
-    { class: "about-puzzle" },
-    `${game}, ${variant} `,
-    h("span", { class: "stars", "aria-hidden": "true" }, stars),
-    h("span", { class: "vh" }, `, ${difficulty}`),
-  );
-}

@@ -85,7 +85,6 @@ class PuzzleSession {
     this.right += atOnce ? 1 : 0;
     this.row = atOnce ? this.row + 1 : 0; // a skip breaks no row
     this.#drawActions();
-    if (this.board.over) focusNext(this.acts);
     this.progress = await recordChanges({ do: "answered", puzzle: this.board.puzzle?.puzzle, mark, ...before }).catch(
       () => this.progress,
     );
@@ -105,6 +104,7 @@ class PuzzleSession {
     const row = this.row > 1 ? `, ${this.row} in a row` : "";
     const score = this.right > 0 && h("span", { class: "soft small score" }, `${this.right} right on the first try${row}`);
     showActions(this.acts, board.stage, board.over ? button("main", "Next puzzle", () => this.nextPuzzle()) : helps, score);
+    if (board.over) focusNext(this.acts); // the key that was pressed last is no longer one
   }
 
   #drawSide() {

@@ -5,8 +5,7 @@ import { formatClock, formatDuration } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").View} View */
 
-const ANNOUNCED = [60, 30, 10, 5]; // seconds left at which the time is announced
-
+const ANNOUNCED = [60, 30, 10]; // seconds left at which the time is announced
 const LOW = 10; // from which the face itself warns
 
 /** Store the deadline in the view when it arrives, because it may be drawn again much later. @param {View} view */
