@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from primeparlor import records
+from primeparlor.coach.progress.diary import open_diary
 from primeparlor.core import PLAYERS, ParlorError, Player
 from primeparlor.games import PocketAddition, PrimeClimb
 from primeparlor.match import HUMAN, Match, Resign, Seating
@@ -17,6 +18,7 @@ from primeparlor.players import seats
 from primeparlor.tables.saved_game_cache import SavedGameCache
 from primeparlor.tables.saved_games import (
     NONE_SAVED,
+    delete_saved,
     describe_game,
     find_record,
     find_saved,
@@ -368,3 +370,18 @@ def test_a_game_is_described_even_if_it_cannot_be_read() -> None:
     assert describe_game(path) == "Pocket Addition, against the house, club"
     Path(path).write_text("no record")
     assert describe_game(path) == Path(path).name
+
+
+def test_a_deleted_game_still_counts_for_progress() -> None:
+    won = open_table(PrimeClimb.start(), (HUMAN, "beginner"))
+    path = kept(won, 5, 2, 4, 9)
+    delete_saved(path)
+    assert records.list_saved() == []
+    assert [(game.game, game.won) for game in open_diary().own_games] == [("prime-climb", True)]
+
+
+def test_a_file_that_cannot_be_read_is_deleted_too() -> None:
+    path = kept(open_table(PocketAddition.start(), (HUMAN, "club")), 6)
+    Path(path).write_text("no record")
+    delete_saved(path)
+    assert records.list_saved() == []
