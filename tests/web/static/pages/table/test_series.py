@@ -48,7 +48,7 @@ def test_two_at_one_screen_play_a_match_to_its_end(host: Person) -> None:
     )
     page.goto("/games")
     row = page.get_by_role("region", name="Finished").get_by_role("listitem")
-    expect(row).to_contain_text("Ben and AnnGame 2, first to 2 wins: Ben 0, Ann 2")
+    expect(row).to_contain_text("Ben and AnnGame 2, first to 2 wins. Ben: 0, Ann: 2")
     row.get_by_role("button", name="Remove").click()
     expect(row).to_have_count(0)
     page.keyboard.press("Enter")  # on the button to put it back
