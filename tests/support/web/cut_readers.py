@@ -19,7 +19,7 @@ from support.web.http_server import Event
 from support.web.registry import look
 
 LIMITS = ClientLimits()
-UNSEEN = ("seats", "watching", "clock", "position", "status")  # come and go with lines, or are in no update
+UNSEEN = ("seats", "watching", "clock", "position")  # these come and go with lines; updates bring no position
 Seats = frozenset[Player]
 BACK = 3  # events that a reader may have lost with its line, at most
 

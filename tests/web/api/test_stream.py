@@ -83,9 +83,9 @@ def test_a_bot_may_ask_for_every_entry(server: Served) -> None:
 
 
 def now(known: Follower) -> dict[str, str]:
-    """What the last view says of the position: updates bring nothing of it."""
+    """The position of the last view: updates bring none."""
     assert known.view is not None
-    return {key: known.view[key] for key in ("position", "status")}
+    return {"position": known.view["position"]}
 
 
 def test_who_comes_back_gets_exactly_what_was_missed(server: Served) -> None:

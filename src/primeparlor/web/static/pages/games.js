@@ -75,7 +75,7 @@ class GamesPage {
   /** @param {TableSummary} row */
   #row(row) {
     const place = tableLink(row);
-    const name = `${row.title}, ${row.opponent.charAt(0).toLowerCase()}${row.opponent.slice(1)}`;
+    const name = `${row.title}, ${row.opponent}`;
     const small = [row.opponent, row.variant_words, row.score, formatDate(row.touched)].filter(Boolean);
     const act = row.over ? "Review" : "Go on";
     return h(
