@@ -88,10 +88,13 @@ class TablePrompt:
 
     def _tell_of_lost_rung(self) -> None:
         """Say once that the game no longer counts for its rung, if there was help."""
-        if self.stake is None or self.stake.rung.accepts_match(self.match):
+        if self.stake is None:
             return
+        from primeparlor.coach.training.ladder import counts_for_ladder
         from primeparlor.tables.rungs import LOST
 
+        if counts_for_ladder(self.match):
+            return
         self.output.say(LOST)
         self.stake = None
 
