@@ -14,10 +14,12 @@ from pathlib import Path
 import pytest
 
 from primeparlor import records, solve
+from primeparlor.coach.training.ladder import load_rungs
 from primeparlor.core import State
 from primeparlor.games import PocketAddition
 from primeparlor.match import Answer, Match, Offer, Pause, Resign, Settings
 from primeparlor.players import Chosen, PlayerFailed, View
+from primeparlor.tables.rungs import LOST, prepare_rung
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
 from primeparlor.terminal.open_table import NewTableOptions
@@ -343,6 +345,27 @@ def test_the_house_takes_the_other_side(home: Path) -> None:
     assert two.seats == ("random", "human")
     assert len(two.events) == 1
     assert home.exists()
+
+
+@pytest.mark.usefixtures("home")
+def test_the_rung_of_a_game_is_told_and_the_next_is_a_key_away(capsys: pytest.CaptureFixture[str]) -> None:
+    start, seats, settings = prepare_rung(load_rungs(PocketAddition)[0])
+    keyboard = Typist("resign", "yes", "n", "resign", "yes", "")
+    assert play.play(start, seats, settings, keyboard=keyboard) == 0
+    told = capsys.readouterr().out
+    assert told.count("Rung 1 of 10: win 1 of 3 games in a row as Player 1 against club") == 2
+    assert "Rung 1 of 10 is not passed yet: " in told
+    assert "n to play rung 1, Enter to leave: " in told
+    _, two = (records.load(path).match for path in records.list_saved())
+    assert (two.seats, two.settings) == (seats, settings)
+
+
+@pytest.mark.usefixtures("home")
+def test_help_is_told_to_end_what_a_game_counts_for(capsys: pytest.CaptureFixture[str]) -> None:
+    start, seats, _ = prepare_rung(load_rungs(PocketAddition)[0])
+    assert play.play(start, seats, keyboard=Typist("board", "hint", "hint", "quit")) == 0
+    before, _, after = capsys.readouterr().out.partition(LOST)
+    assert ("again tells more" in before, LOST in after) == (True, False)
 
 
 @pytest.mark.usefixtures("home")

@@ -37,6 +37,7 @@ from primeparlor.terminal.progress_bar import ProgressBar
 
 if TYPE_CHECKING:
     from primeparlor.messages import Seats
+    from primeparlor.tables.rungs import Stake
 
 
 class LeaveTable(Exception):
@@ -54,6 +55,7 @@ class TablePrompt:
         self.printer = EventPrinter(table.match, output, typed_by=table.people)
         table.match.observers.append(self.printer)
         self.remarks = set[tuple[Player, str]]()
+        self.stake: Stake | None = None  # the rung for which the game counts, as told
         self.begun: str | None = None  # the first half of a move that takes two prompts
 
     def play(self) -> None:
@@ -81,8 +83,20 @@ class TablePrompt:
             return []
         from primeparlor.tables.rungs import find_stake  # its imports would delay a game of two friends
 
-        stake = find_stake(self.match)
-        return [] if stake is None else [stake.task]
+        self.stake = find_stake(self.match)
+        return [] if self.stake is None else [self.stake.task]
+
+    def _tell_of_lost_rung(self) -> None:
+        """Say once that the game no longer counts for its rung, if there was help."""
+        if self.stake is None:
+            return
+        from primeparlor.coach.training.ladder import counts_for_ladder
+        from primeparlor.tables.rungs import LOST
+
+        if counts_for_ladder(self.match):
+            return
+        self.output.say(LOST)
+        self.stake = None
 
     def _go_on(self, step: Callable[[], object]) -> None:
         """Take this step of the game; the printer has announced what came of it, even the end of the time."""
@@ -163,6 +177,7 @@ class TablePrompt:
         try:
             with suppress(OutOfTime):
                 self._execute_command(name)
+            self._tell_of_lost_rung()
         except (MatchError, GameError) as error:
             self.output.say(str(error))
 

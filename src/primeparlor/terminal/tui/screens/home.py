@@ -450,7 +450,7 @@ def list_rung_texts(ladder: Ladder | None) -> list[str]:
         return []
     if (step := ladder.next) is None:
         return [ladder.next_text]
-    name, act = ladder.name_rung(step.rung), step.rung.act
+    name, act = capital(ladder.name_rung(step.rung)), step.rung.act
     return [ladder.format_rung(step.rung), f"{name}: {act}.", f"{capital(act)}.", name]
 
 

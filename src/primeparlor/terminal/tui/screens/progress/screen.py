@@ -198,7 +198,7 @@ class ProgressScreen(ParlorScreen):
         if ladder.next is None:
             return Said(ladder.next_text, "", "✓", "good")
         rung = ladder.next.rung
-        title = f"{ladder.name_rung(rung)}: {rung.act}."
+        title = f"{capital(ladder.name_rung(rung))}: {rung.act}."
         if len(title) > self.app.size.width - MARGIN:  # one sentence takes both rows
             return Said(ladder.format_rung(rung), "", "◆", "brass")
         return Said(title, f"{capital(rung.terms)}. {ladder.next.standing}".strip(), "◆", "brass")
