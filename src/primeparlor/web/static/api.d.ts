@@ -1471,7 +1471,7 @@ export interface components {
             offer: components["schemas"]["OfferView"] | null;
             /** @description null: this game is played alone. */
             series: components["schemas"]["SeriesView"] | null;
-            /** @description What `rematch` begins, as the label of a button. */
+            /** @description What `rematch` begins, as the label of a button; empty during a game. */
             again: string;
             /** @description Those open for your current decision. */
             hints: string[];
@@ -1576,7 +1576,7 @@ export interface components {
             offer: components["schemas"]["OfferView"] | null;
             /** @description null: this game is played alone. */
             series: components["schemas"]["SeriesView"] | null;
-            /** @description What `rematch` begins, as the label of a button. */
+            /** @description What `rematch` begins, as the label of a button; empty during a game. */
             again: string;
             /** @description Those open for your current decision. */
             hints: string[];

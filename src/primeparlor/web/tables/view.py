@@ -194,7 +194,7 @@ class TableView:
             "outcome": None if match.outcome is None else format_outcome(match.state, match.outcome),
             "offer": format_offer(match) if match.decision.offer or match.outcome else None,
             "marks": match.marks,
-            "again": format_again(match),
+            "again": format_again(match) if match.outcome else "",
         }
         self._shared = encode_json(shared)[1:-1]
         if self._changes != table.presence.changes:

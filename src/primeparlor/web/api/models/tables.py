@@ -267,7 +267,7 @@ class TableState(Presence):
     clock: ClockView | None
     offer: OfferView | None
     series: SeriesView | None = Field(description="null: this game is played alone.")
-    again: str = Field(description="What `rematch` begins, as the label of a button.")
+    again: str = Field(description="What `rematch` begins, as the label of a button; empty during a game.")
     hints: list[str] = Field(description="Those open for your current decision.")
     help_used: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         description="How often each player had help in this game; null where hints are off or you watch."
