@@ -9,6 +9,7 @@ from urllib.parse import urlparse
 import pytest
 from playwright.sync_api import Page, expect
 
+from primeparlor.games import GAMES
 from support.web.browser import until
 from support.web.visitors import Person
 
@@ -20,7 +21,7 @@ TABS = 60  # more than home has places to stop at
 def home(diarist: Person) -> Page:
     """Home as a new visitor sees it."""
     diarist.page.goto("/")
-    expect(diarist.page.locator(".pic")).to_have_count(5)
+    expect(diarist.page.locator(".pic")).to_have_count(len(GAMES.ours))
     return diarist.page
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from primeparlor.games import GAMES
 from support.web.visitors import Person
 
 
 def test_two_at_one_screen_play_a_match_to_its_end(host: Person) -> None:
     page = host.page
     page.goto("/?game=prime-climb")
-    expect(page.locator(".pic")).to_have_count(5)
+    expect(page.locator(".pic")).to_have_count(len(GAMES.ours))
     page.get_by_label("Variant").select_option("The usual game")
     page.get_by_role("radio", name="Same screen").check(force=True)
     page.get_by_role("textbox", name="Player 1").fill("Ann")
