@@ -72,7 +72,13 @@ def test_a_line_solved_with_many_hints_is_stored(server: Served) -> None:
     line = {"position": "prime-climb largest=4 steps=10,6 turn=1", "line": True}
     puzzle = server.client.post("/api/puzzles", json=line).json()["puzzle"]
     answered = {"do": "answered", "puzzle": puzzle, "mark": "+", "tries": "", "hints": 5 * 11}
-    sent: dict[str, Any] = {"progress": {}, "day": "2026-11-17", "now": 1, "minutes": 0, "changes": [answered]}
+    sent: dict[str, Any] = {
+        "progress": {},
+        "day": "2026-11-17",
+        "now": 1,
+        "minutes": 0,
+        "changes": [answered],
+    }
     assert server.client.post("/api/progress", json=sent).status_code == 200
     answered["hints"] += 1
     message = server.client.post("/api/progress", json=sent).json()["error"]["message"]

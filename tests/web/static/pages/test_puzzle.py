@@ -152,7 +152,9 @@ def test_a_line_goes_on_from_move_to_move_and_from_where_it_went_wrong(host: Per
     page.keyboard.press("1")
     page.get_by_role("button", name="Show the answer").click()
     expect(turn).to_contain_text("Win from here, in at most two moves.")
-    expect(page.locator(".posed [aria-pressed=true]")).to_have_count(0)  # what was held was for another decision
+    expect(page.locator(".posed [aria-pressed=true]")).to_have_count(
+        0
+    )  # what was held was for another decision
     for move in "43":
         page.keyboard.press(move)
         page.keyboard.press("Enter")

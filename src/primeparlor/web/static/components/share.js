@@ -29,7 +29,7 @@ const isLocalAddress = () => /^(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.tes
 /** Make the note that links work on this computer only; false if they work elsewhere. */
 export const localOnlyNote = () => isLocalAddress() && h("p", { class: "soft small only-here" }, LOCAL_ONLY);
 
-/** Make the QR code of the link to this table; false where the link works on this computer only. */
+/** Make the QR code of the link to this table, which is then loaded; false where the link works on this computer only. */
 export const qrCode = () =>
   !isLocalAddress() &&
   h("img", { class: "qr", src: `${location.pathname}/qr.svg`, alt: "The link as a QR code: point a phone's camera at it" });
@@ -59,19 +59,21 @@ export class ShareSheet {
       make,
       this.wrong,
     );
+    this.code = h("div");
     this.root = h(
       "dialog",
       { class: "sheet share-sheet", "aria-labelledby": "share-title" },
       h("h2", { id: "share-title" }, "This table"),
       linkField("table-link", "Anyone with this link can watch", tableLink()),
       localOnlyNote(),
-      qrCode(),
+      this.code,
       this.private,
       close,
     );
   }
 
   open() {
+    if (!this.code.hasChildNodes()) put(this.code, qrCode()); // few look at it
     this.root.showModal();
   }
 
