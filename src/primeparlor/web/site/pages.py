@@ -242,7 +242,7 @@ def _find_origin(request: Request) -> str:
 
 @lru_cache(maxsize=256)
 def _fill_in_origin(file: StaticFile, origin: str) -> StaticFile:
-    """Fill the server's address into a page: link previews want whole addresses. With "" they are relative."""
+    """Fill the server's address into a page: link previews want whole addresses; with "", relative."""
     return replace(file, plain=file.plain.replace(ORIGIN.encode(), escape(origin).encode()))
 
 

@@ -86,8 +86,10 @@ def test_a_puzzle_of_primes_has_no_rail_either(host: Person) -> None:
 
 def test_a_request_on_a_phone_comes_into_sight(client: httpx.Client, phone: Person) -> None:
     mara = open_table(client, "nonprime-addition", opponent="friend", name="Mara")
-    phone.page.set_viewport_size({"width": 320, "height": 640})
+    phone.page.set_viewport_size({"width": 844, "height": 390})
     phone.join(mara.url, "Ines")
+    expect(phone.page.locator(".strip .on")).to_be_in_viewport(ratio=1)  # who plays, and the clock
+    phone.page.set_viewport_size({"width": 320, "height": 640})
     mara.now("move", move="5")
     phone.says("Your turn")
     phone.loses(mara.url)
