@@ -96,7 +96,7 @@ async function onPaper(puzzle, number) {
     { class: "posed-on-paper" },
     h("h2", null, `${number}. ${puzzle.side}. ${puzzle.question}`),
     h("p", { class: "soft small" }, puzzleHeading(puzzle.heading)),
-    h("div", { class: "stage", inert: true }, h("div", { class: "small-board" }, board.paint(puzzle.facts, look, []))),
+    h("div", { class: "stage" }, h("div", { class: "small-board" }, board.paint(puzzle.facts, look, []))),
     h("p", { class: "answer-line" }, "Your answer:"),
   );
 }
