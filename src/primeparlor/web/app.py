@@ -15,7 +15,7 @@ from starlette.responses import Response
 from primeparlor.web.api import meta, progress, puzzles, summaries, tables
 from primeparlor.web.api.openapi import build_description, build_operation_id
 from primeparlor.web.api.services import Services
-from primeparlor.web.config import Access, ClientLimits
+from primeparlor.web.config import CACHED_DAYS, CACHED_SHEETS, Access, ClientLimits
 from primeparlor.web.errors import NO_PAGE, ApiError
 from primeparlor.web.json_encoder import encode_json
 from primeparlor.web.metrics import Metrics, MetricsMiddleware
@@ -31,7 +31,15 @@ if TYPE_CHECKING:
 
     from primeparlor.web.tables.registry import TableRegistry
 
-ROUTERS = (tables.router, summaries.router, puzzles.router, puzzles.records, progress.router, meta.router)
+ROUTERS = (
+    tables.router,
+    summaries.router,
+    puzzles.shared,
+    puzzles.router,
+    puzzles.records,
+    progress.router,
+    meta.router,
+)
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "auto_configure": False}
 
 
@@ -71,7 +79,8 @@ def build_app(
         openapi_url=None,  # `api/meta.py` sends the description; FastAPI's pages load scripts from elsewhere
     )
     app.openapi = partial(build_description, app)  # type: ignore[method-assign]
-    app.state.services, app.state.daily_cache = services, puzzles.DailyCache()
+    app.state.services = services
+    app.state.days, app.state.sheets = map(puzzles.SharedAnswers, (CACHED_DAYS, CACHED_SHEETS))
     for router in ROUTERS:
         app.include_router(router)
     app.router.routes += pages.build_routes(site)

@@ -97,7 +97,10 @@ MOST_LINES = 20_000  # of a record: more than a meaningful record of the largest
 MOST_EVENTS = 1_600  # of a reviewed game: a few more than a table allows
 MOST_CHANGES = 200  # of progress
 MOST_PLAYED = 5  # games among them: each is analysed
+MOST_ON_SHEET = 12  # puzzles; pages/print.js offers as many
+MOST_SHEETS = 1_000_000  # of each game; pages/print.js draws one of them
 CACHED_DAYS = 40  # days whose puzzles are kept in memory
+CACHED_SHEETS = 100  # sheets that are kept in memory
 
 # Streams -----------------------------------------------------------------------------------------------
 
@@ -119,6 +122,7 @@ REFINE_BYTES = 1 << 30  # of memory for that
 BACKGROUND_NICENESS = 10  # of a process that refines a review: others come first
 TASK_SECONDS = {
     "today": 30.0,
+    "sheet": 60.0,
     "puzzle": 15.0,
     "answer": 15.0,
     "clue": 15.0,

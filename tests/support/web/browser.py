@@ -40,6 +40,7 @@ USUAL = (
 )
 # … and the pages behind every window's address bar, which nobody sees: they cost more than most of ours.
 ADDRESS_BAR = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"
+OTHER_NAME = "parlor.example"  # of this machine, for the browser
 FLAGS = [
     f"--disable-features={USUAL},{ADDRESS_BAR}",
     "--no-sandbox",
@@ -53,7 +54,8 @@ FLAGS = [
     # Everything is laid out, and nothing painted: a picture that nobody takes is a fifth of all work.
     "--force-gpu-mem-available-mb=0",
     "--js-flags=--no-opt,--no-maglev",  # no page lives long enough to be worth a better compiler
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 0.0.0.0",  # nobody else can be asked
+    # Nobody else can be asked.
+    f"--host-resolver-rules=MAP {OTHER_NAME} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 0.0.0.0",
 ]
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
 SHEETS = "".join(

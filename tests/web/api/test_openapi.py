@@ -163,10 +163,7 @@ def added_fields() -> set[tuple[str, ...]]:
         | {(*games, "+", field) for field in (*levels, "[].variants[].words", "[].shows_moves", "[].style")}
         | {
             ("named", "Puzzle", "+", "line"),
-            *(
-                ("calls", "POST /api/puzzles", "body", "application/json", "+", field)
-                for field in ("line?", "seed?", "stars?")
-            ),
+            ("calls", "POST /api/puzzles", "body", "application/json", "+", "line?"),
             ("calls", "POST /api/puzzles/{puzzle}/hint", "body", "application/json", "+", "moves?"),
             (*answer, "body", "application/json", "+", "moves?"),
             *((*verdict, "+", field) for field in ("next?", "next:Puzzle", "facts?")),
@@ -283,6 +280,7 @@ def test_the_api_is_that_of_before() -> None:
     ) | {
         ("calls", STREAM, "parameters", "+", "query entries?"),
         ("named", "Step", "-", "seq"),  # numbers are each reader's own; a step has its `number`
+        ("calls", "+", "GET /api/sheet"),
         ("calls", "GET /metrics", "answers", "+", "404"),  # for other machines
         ("calls", "POST /api/judge", "answers", "+", "409"),  # a position at a table without hints
         ("named", "View", "+", "help_price"),

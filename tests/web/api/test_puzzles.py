@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from primeparlor.coach.training.daily import ROTA
 from primeparlor.web.config import MOST_HINTS
-from support.web.http_server import Served, error, reading, two_friends
+from support.web.http_server import FREE, Served, error, reading, served, two_friends
 
 RATED = {"rating": 1700, "deviation": 60, "volatility": 0.06, "asked": 50, "right": 30}
 
@@ -21,6 +23,22 @@ def test_a_day_brings_the_same_for_everybody(server: Served) -> None:
     assert server.client.get("/api/today").status_code == 200
     for date in ("x", "", "2026-02-30", "20261117", "0001-01-01", "2026-11-17 "):
         assert error(server.client.get("/api/today", params={"date": date}))[0] == 422
+
+
+def test_a_class_opens_a_sheet_together(tmp_path: Path) -> None:
+    """From one address, which may think once at a time: one sheet for all, made once."""
+    with served(tmp_path, FREE._replace(thoughts_each=1)) as server, ThreadPoolExecutor(12) as readers:
+        path = "/api/sheet?game=prime-climb&seed=7&stars=2&puzzles=3"
+        first, *others = readers.map(lambda _: server.client.get(path), range(12))
+        assert first.status_code == 200
+        assert {answer.content for answer in others} == {first.content}
+        sheet = first.json()
+        assert len({puzzle["position"] for puzzle in sheet["puzzles"]}) == len(sheet["solutions"]) == 3
+        [puzzle, *_] = sheet["puzzles"]
+        shown = server.client.post(f"/api/puzzles/{puzzle['puzzle']}/answer", json={"show": True}).json()
+        assert shown["why"] == sheet["solutions"][0]
+        for wrong in ("game=chess&seed=1", "game=prime-climb", "game=prime-climb&seed=1&puzzles=13"):
+            assert error(server.client.get(f"/api/sheet?{wrong}"))[0] == 422
 
 
 def test_a_puzzle_is_answered(server: Served) -> None:

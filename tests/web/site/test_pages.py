@@ -209,7 +209,11 @@ def test_a_link_has_a_preview_with_whole_addresses_and_no_page_is_of_another_hos
     assert '<meta property="og:title" content="Today">' in text
     [picture] = re.findall('og:image" content="http://parlor.example:8000(/static/[^"]+.png)"', text)
     assert server.client.get(picture).content.startswith(b"\x89PNG")
-    assert "{origin}" not in server.client.get("/t/nobody-knows").text
+    for path in ("/t/nobody-knows", "/nothing/here", "/learn/chess"):
+        assert "{origin}" not in server.client.get(path).text
+    long = {"Host": "a" * 2_000}
+    assert '"og:image" content="/static/' in server.client.get("/today", headers=long).text
+    assert server.client.get("/t/2345-6789/qr.svg", headers=long).status_code == 404
     assert "parlor.example" not in server.client.get("/today").text
 
 
@@ -221,6 +225,8 @@ def test_a_phone_reads_a_tables_link_from_its_qr_code(server: Served) -> None:
     assert answer.content == draw_qr_code("http://parlor.example/t/2345-6789")
     assert answer.content != server.client.get("/t/2345-6789/qr.svg").content
     assert Strict(answer.text).forbidden == []
+    known = headers | {"If-None-Match": answer.headers["etag"]}
+    assert server.client.get("/t/2345-6789/qr.svg", headers=known).status_code == 304
     assert server.client.get("/t/%22/qr.svg").status_code == 404
 
 

@@ -209,7 +209,7 @@ def luminance(colour: str) -> float:
 
 def test_who_asks_for_more_contrast_gets_seven_to_one() -> None:
     sheet = (PAGE / "css" / "parlor.css").read_text(encoding="utf-8")
-    asked = sheet[sheet.index("@media (prefers-contrast: more)") :]
+    asked = sheet[sheet.index("@media screen and (prefers-contrast: more)") :]
     light, chosen, system = re.findall(r":root:root \{(.*?)\}", asked, re.DOTALL)
     assert chosen.split() == system.split()
     for tokens in (light, chosen):

@@ -15,17 +15,18 @@ from fastapi import APIRouter, Body, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from primeparlor.coach.puzzles.header import MOST_STARS
 from primeparlor.coach.training.daily import check_day
 from primeparlor.core import TooLarge
 from primeparlor.notation import NotationError, read_position
 from primeparlor.web.api.bodies import build_body_error
 from primeparlor.web.api.models import puzzles as models
-from primeparlor.web.api.models.common import Date
+from primeparlor.web.api.models.common import DIGITS, Date, GameName
 from primeparlor.web.api.models.review import Review, ReviewStep
 from primeparlor.web.api.openapi import describe_errors
 from primeparlor.web.api.route import ApiRoute, LargeBodyRoute
-from primeparlor.web.api.services import THINKS, AnyClient, Services
-from primeparlor.web.config import CACHED_DAYS, LONGEST_POSITION, MOST_LINES, TASK_SECONDS
+from primeparlor.web.api.services import THINKS, AnyClient, Client, Services
+from primeparlor.web.config import LONGEST_POSITION, MOST_LINES, MOST_ON_SHEET, MOST_SHEETS, TASK_SECONDS
 from primeparlor.web.errors import ApiError, SecretPosition
 from primeparlor.web.responses import build_json_response
 from primeparlor.web.tables.create import check_size
@@ -35,6 +36,7 @@ FORM = "A date is written like 2026-11-17."
 MISTAKE, FRESH, LINE = "m", "p", "l"  # first letter of a puzzle's name
 
 router = APIRouter(prefix="/api", route_class=ApiRoute, dependencies=[THINKS], responses=describe_errors(503))
+shared = APIRouter(prefix="/api", route_class=ApiRoute, responses=describe_errors(503))  # one thinks for all
 records = APIRouter(
     prefix="/api", route_class=LargeBodyRoute, dependencies=[THINKS], responses=describe_errors(503)
 )
@@ -104,29 +106,31 @@ async def run_task(services: Services, task: str, **data: Any) -> dict[str, Any]
     return await services.registry.workers.ask(task, seconds=TASK_SECONDS[task], **data)
 
 
-class DailyCache:
-    """Cache of the daily puzzles, computed once per date for all clients."""
+class SharedAnswers:
+    """Cache of answers that are the same for all clients; each is computed once."""
 
-    def __init__(self) -> None:
-        self._found: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._found: OrderedDict[tuple[Any, ...], asyncio.Task[dict[str, Any]]] = OrderedDict()
 
-    async def load_day(self, services: Services, day: str) -> dict[str, Any]:
-        """Return the puzzles and the duel of the date."""
-        task = self._found.get(day)
-        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self._found[day] = asyncio.create_task(run_task(services, "today", day=day))
-        self._found.move_to_end(day)
-        while len(self._found) > CACHED_DAYS:
+    async def load(self, client: Client, task: str, **data: Any) -> dict[str, Any]:
+        """Return the answer to this task; only the client for whom it is computed spends a thought on it."""
+        key = (task, *data.values())
+        found = self._found.get(key)
+        if found is None or (found.done() and (found.cancelled() or found.exception() is not None)):
+            found = self._found[key] = asyncio.create_task(_think(client, task, data))
+        self._found.move_to_end(key)
+        while len(self._found) > self._size:
             self._found.popitem(last=False)
-        found = await wait_shielded(task)
-        puzzles = {
-            "puzzle": add_name({**found["puzzle"]}),
-            "more": [add_name({**each}) for each in found["more"]],
-        }
-        return found | puzzles
+        return await wait_shielded(found)
 
 
-@router.get(
+async def _think(client: Client, task: str, data: dict[str, Any]) -> dict[str, Any]:
+    with client.think():
+        return await run_task(client.services, task, **data)
+
+
+@shared.get(
     "/today", response_model=models.Today, responses=describe_errors(422), summary="What a date brings."
 )
 async def send_today(
@@ -134,8 +138,34 @@ async def send_today(
 ) -> Response:
     """Return what this date brings; without one, today in UTC."""
     day = (datetime.now(UTC).date() if date is None else read_day(date)).isoformat()
-    cache: DailyCache = request.app.state.daily_cache
-    return await build_json_response(await cache.load_day(client.services, day))
+    found = await request.app.state.days.load(client, "today", day=day)
+    puzzles = {
+        "puzzle": add_name({**found["puzzle"]}),
+        "more": [add_name({**each}) for each in found["more"]],
+    }
+    return await build_json_response(found | puzzles)
+
+
+@shared.get(
+    "/sheet", response_model=models.Sheet, responses=describe_errors(422), summary="A sheet of puzzles."
+)
+async def send_sheet(
+    request: Request,
+    client: AnyClient,
+    game: Annotated[GameName, Query()],
+    seed: Annotated[
+        int, Query(ge=1, le=MOST_SHEETS, strict=True, description="The number of the sheet."), DIGITS
+    ],
+    stars: Annotated[
+        int, Query(ge=1, le=MOST_STARS, strict=True, description="How hard its puzzles are."), DIGITS
+    ] = 2,
+    puzzles: Annotated[int, Query(ge=1, le=MOST_ON_SHEET, strict=True, description="How many."), DIGITS] = 6,
+) -> Response:
+    """Return a sheet of puzzles, the same for whoever asks for it, with the solutions."""
+    sheets: SharedAnswers = request.app.state.sheets
+    found = await sheets.load(client, "sheet", game=game, seed=seed, stars=stars, count=puzzles)
+    named = {"puzzles": [add_name({**each}) for each in found["puzzles"]]}
+    return await build_json_response(found | named)
 
 
 @router.post("/puzzles", response_model=models.Puzzle, summary="A puzzle.")
@@ -153,8 +183,9 @@ async def check_answer(client: AnyClient, puzzle: PuzzleName, body: models.Puzzl
         raise build_body_error("Send either a move or show: true.")
     data = body.model_dump() | named._asdict()
     verdict = await run_task(client.services, "answer", **data)
-    if verdict.get("next"):
-        verdict["next"]["puzzle"] = puzzle
+    if following := verdict.get("next"):
+        del following["mistake"]
+        following["puzzle"] = puzzle
     return await build_json_response(verdict)
 
 

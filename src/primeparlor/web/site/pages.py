@@ -24,7 +24,7 @@ from primeparlor.web.errors import NO_PAGE
 from primeparlor.web.metrics import ROUTE
 from primeparlor.web.site import learn
 from primeparlor.web.site.qr_code import draw_qr_code
-from primeparlor.web.site.static_files import HTML, SiteVersion, StaticFile, find_files
+from primeparlor.web.site.static_files import HTML, KINDS, SiteVersion, StaticFile, find_files
 from primeparlor.web.tables.catalogue import map_games
 from primeparlor.wording import if_few
 
@@ -32,6 +32,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "static")
 NAME = "Prime Parlor"
 ORIGIN = "{origin}"  # in a page, for the address under which the server is asked
 QR_CODE = "/t/{table}/qr.svg"
+LONGEST_ORIGIN = 300  # characters: a host's name has at most 253
 TABLE_NAME = re.compile("[a-z0-9-]{1,40}")
 STATIC, OF_GAME = "/static/{path:path}", "/games/{game}/{file}"
 GAME_FILES = (".js", ".css", ".svg")  # served from a game's folder
@@ -145,9 +146,8 @@ class Site:
     @cached_property
     def lost(self) -> StaticFile:
         """The page for an address with nothing there."""
-        return self._render_page(
-            LOST, f"<h1>{LOST.title}</h1>\n<p>{NO_PAGE} <a href='/'>Play a game instead.</a></p>"
-        )
+        main = f"<h1>{LOST.title}</h1>\n<p>{NO_PAGE} <a href='/'>Play a game instead.</a></p>"
+        return _fill_in_origin(self._render_page(LOST, main), "")
 
     def find_page(self, path: str) -> StaticFile:
         """Return the page of this path, as `PAGES` has it."""
@@ -222,21 +222,30 @@ def build_routes(site: Site) -> list[Route]:
 async def send_qr_code(request: Request) -> Response:
     """Answer with the QR code of a table's link, whether there is such a table or not."""
     request.scope[ROUTE] = QR_CODE
-    table = request.path_params["table"]
-    if not TABLE_NAME.fullmatch(table):
+    table, origin = request.path_params["table"], _find_origin(request)
+    if not origin or not TABLE_NAME.fullmatch(table):
         return PlainTextResponse(NO_PAGE, 404)
-    drawn = await run_in_threadpool(draw_qr_code, f"{_find_origin(request)}/t/{table}")
-    return Response(drawn, headers={"Cache-Control": "no-cache"}, media_type="image/svg+xml")
+    file = await run_in_threadpool(_draw_link, f"{origin}/t/{table}")
+    return file.build_response(request)
+
+
+@lru_cache(maxsize=256)
+def _draw_link(address: str) -> StaticFile:
+    return StaticFile(draw_qr_code(address), KINDS[".svg"])
 
 
 def _find_origin(request: Request) -> str:
-    """Return the address under which this server is asked, without a path: a proxy's, if one is in front."""
-    return str(request.base_url).rstrip("/")
+    """Return the address under which this server is asked, without a path: a proxy's, if one is in front.
+
+    It is "" if a client has made it up to cause work: no host's name is so long.
+    """
+    origin = str(request.base_url).rstrip("/")
+    return origin if len(origin) <= LONGEST_ORIGIN else ""
 
 
 @lru_cache(maxsize=256)
 def _fill_in_origin(file: StaticFile, origin: str) -> StaticFile:
-    """Fill the server's address into a page: link previews want whole addresses."""
+    """Fill the server's address into a page: link previews want whole addresses; with "", relative."""
     return replace(file, plain=file.plain.replace(ORIGIN.encode(), escape(origin).encode()))
 
 

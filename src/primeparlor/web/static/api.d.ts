@@ -760,13 +760,6 @@ export interface components {
             line?: boolean;
             /** @description Which puzzle of a rush this is, from 0 on. */
             rush?: number | null;
-            /** @description The same puzzle for everybody who asks with this seed and these stars. */
-            seed?: number | null;
-            /**
-             * @description With a seed: how hard the puzzle is.
-             * @default 1
-             */
-            stars?: number;
             /**
              * @description Positions that are not asked again, whoever is to move: just seen, or waiting.
              * @default []
@@ -1075,6 +1068,15 @@ export interface components {
             limit: number | null;
             strikes: number | null;
             consent: boolean;
+        };
+        /**
+         * Sheet
+         * @description A sheet of puzzles to print.
+         */
+        Sheet: {
+            puzzles: components["schemas"]["Puzzle"][];
+            /** @description The right move of each, and the reason. */
+            solutions: string[];
         };
         /**
          * Side

@@ -38,6 +38,7 @@ export type GameInfo = Sent["GameInfo"];
 export type Level = Sent["Level"];
 export type Variant = Sent["Variant"];
 export type Puzzle = Open<Sent["Puzzle"]>;
+export type Sheet = Open<Sent["Sheet"]>;
 export type Today = Open<Sent["Today"]>;
 export type Verdict = Sent["Verdict"];
 export type Progress = Open<Sent["Progress"]>;

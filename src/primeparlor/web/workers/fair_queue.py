@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 from primeparlor.web.errors import TooBusy
 
 MOVES = frozenset({"choose", "sit"})
-LONG = frozenset({"review", "upload", "today"})
+LONG = frozenset({"review", "upload", "today", "sheet"})
 BACKGROUND = frozenset({"refine", "refine upload"})  # in a process of low priority, which ends afterwards
 
 # Client of the current request. What it starts, such as the computer's reply to a move, counts as its own.

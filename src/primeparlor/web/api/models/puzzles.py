@@ -42,12 +42,6 @@ class PuzzleBody(Body):
     rush: Annotated[int, Field(ge=0, le=10_000), WHOLE] | None = Field(
         default=None, description="Which puzzle of a rush this is, from 0 on."
     )
-    seed: Annotated[int, Field(ge=0, le=10**9), WHOLE] | None = Field(
-        default=None, description="The same puzzle for everybody who asks with this seed and these stars."
-    )
-    stars: Annotated[int, Field(ge=1, le=5), WHOLE] = Field(
-        default=1, description="With a seed: how hard the puzzle is."
-    )
     seen: list[Position] = Field(
         default=[],
         max_length=MOST_SEEN,
@@ -140,6 +134,13 @@ class Today(Answer):
     puzzle: Puzzle
     more: list[Puzzle]
     duel: Duel
+
+
+class Sheet(Answer):
+    """A sheet of puzzles to print."""
+
+    puzzles: list[Puzzle]
+    solutions: list[str] = Field(description="The right move of each, and the reason.")
 
 
 class Verdict(Answer):

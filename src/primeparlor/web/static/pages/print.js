@@ -1,6 +1,6 @@
 /** A sheet of puzzles to print: chosen by game, stars and a seed, so that it can be made again. */
 
-import { errorMessage, post } from "/static/lib/api.js";
+import { errorMessage, get, isRetryable } from "/static/lib/api.js";
 import { $, h, put } from "/static/lib/dom.js";
 import { loadBoard, loadGame, loadGames } from "/static/board/load_game.js";
 import { puzzleHeading, solverSeats } from "/static/components/puzzle_heading.js";
@@ -8,12 +8,12 @@ import { loadPage } from "/static/lib/loader.js";
 
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Puzzle} Puzzle */
-/** @typedef {import("/static/types").Verdict} Verdict */
-/** @typedef {{ puzzle: Puzzle, solution: Verdict }} Solved */
+/** @typedef {import("/static/types").Sheet} Sheet */
 
 const MOST = 12; // puzzles on a sheet
 const SEEDS = 1_000_000;
-const STEP = 100; // between the seeds of two sheets
+const TRIES = 5;
+const SOON = 2000; // milliseconds until another try
 const game = decodeURIComponent(location.pathname.split("/")[2]);
 
 /** A whole number of the address, kept in its range. @param {string} name @param {number} otherwise @param {number} most */
@@ -52,22 +52,27 @@ async function main() {
     sheet,
     h("section", { class: "solutions" }, h("h2", null, `Solutions, sheet ${seed}`), solutions),
   );
-  /** @type {string[]} */
-  const seen = [];
-  for (let at = 0; at < count; at += 1) {
-    status.textContent = `Making puzzle ${at + 1} of ${count} …`;
-    const { puzzle, solution } = await makePuzzle(seed * STEP + at, stars, seen);
-    seen.push(puzzle.position);
-    sheet.append(await onPaper(puzzle, at + 1));
-    solutions.append(h("li", null, solution.why));
-  }
+  status.textContent = "Making the sheet …";
+  const made = await loadSheet(`/api/sheet?game=${encodeURIComponent(game)}&seed=${seed}&stars=${stars}&puzzles=${count}`);
+  const drawn = await Promise.all(made.puzzles.map((puzzle, at) => onPaper(puzzle, at + 1)));
+  put(sheet, drawn);
+  put(
+    solutions,
+    made.solutions.map((solution) => h("li", null, solution)),
+  );
   status.textContent = "Whoever opens this address gets the same sheet.";
 }
 
-/** @param {number} seed @param {number} stars @param {string[]} seen @returns {Promise<Solved>} */
-async function makePuzzle(seed, stars, seen) {
-  const puzzle = await post("/api/puzzles", { game, seed, stars, seen });
-  return { puzzle, solution: await post(`/api/puzzles/${puzzle.puzzle}/answer`, { show: true }) };
+/** Load the sheet; a whole class may ask for it at once, and be asked to wait. @param {string} path @returns {Promise<Sheet>} */
+async function loadSheet(path) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await get(path);
+    } catch (error) {
+      if (!isRetryable(error) || tries === TRIES) throw error;
+      await new Promise((resolve) => window.setTimeout(resolve, SOON));
+    }
+  }
 }
 
 /** Draw a puzzle with room for an answer. @param {Puzzle} puzzle @param {number} number */
@@ -91,7 +96,7 @@ async function onPaper(puzzle, number) {
     { class: "posed-on-paper" },
     h("h2", null, `${number}. ${puzzle.side}. ${puzzle.question}`),
     h("p", { class: "soft small" }, puzzleHeading(puzzle.heading)),
-    h("div", { class: "stage", inert: true }, h("div", { class: "small-board" }, board.paint(puzzle.facts, look, []))),
+    h("div", { class: "stage" }, h("div", { class: "small-board" }, board.paint(puzzle.facts, look, []))),
     h("p", { class: "answer-line" }, "Your answer:"),
   );
 }

@@ -38,6 +38,7 @@ from primeparlor.web.errors import refuse_move, refuse_text
 from primeparlor.web.workers.tasks.review import refine_table, refine_upload, review_table, review_upload
 from primeparlor.wording import name_side
 
+APART = 100  # between the seeds of two sheets
 NOT_IN_LINE = "These moves do not lead to a decision of this line."
 
 
@@ -66,21 +67,35 @@ def build_puzzle(
     mistake: bool = False,
     line: bool = False,
     rush: int | None = None,
-    seed: int | None = None,
-    stars: int = 1,
     seen: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """Return the puzzle at this position or of this seed, else one that fits the ratings."""
+    """Return the puzzle at this position, else one that fits the ratings."""
     if position is not None:
         return format_puzzle(_find_puzzle(position, mistake, line), mistake)
     chosen = None if game is None else notation.game(game).name
-    if seed is not None:
-        return format_puzzle(practice.generate_for_sheet(chosen, seed, stars, seen))
     if rush is not None:
         boards = {strip_turn(at) for at in seen}
         return format_puzzle(generate_puzzle(chosen, rush, SystemRandom(), None, boards))
     known = ProgressDocument({"ratings": ratings}).ratings
     return format_puzzle(practice.choose_fresh(known, chosen, SystemRandom(), known=seen))
+
+
+def build_sheet(game: str, seed: int, stars: int, count: int) -> dict[str, Any]:
+    """Return so many puzzles of about these stars, fixed by the seed, each with its solution in words."""
+    chosen, made = notation.game(game).name, list[Puzzle]()
+    for at in range(count):
+        seen = [puzzle.position for puzzle in made]
+        made.append(practice.generate_for_sheet(chosen, seed * APART + at, stars, seen))
+    return {
+        "puzzles": [format_puzzle(puzzle) for puzzle in made],
+        "solutions": [_solve(puzzle) for puzzle in made],
+    }
+
+
+def _solve(puzzle: Puzzle) -> str:
+    """Return the right move and the reason in a sentence."""
+    shown = show_answer(puzzle, analyse(puzzle.state))
+    return f"{capital(notation.format_move(puzzle.state, shown.move))}: {shown.text}"
 
 
 def format_puzzle(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
@@ -126,8 +141,7 @@ def check_answer(
     verdict: dict[str, Any]
     if show or move is None:
         shown, right = show_answer(puzzle, analysis), False
-        why = f"{capital(notation.format_move(puzzle.state, shown.move))}: {shown.text}"
-        verdict = {"right": False, "why": why, "heading": shown.heading, "text": shown.text}
+        verdict = {"right": False, "why": _solve(puzzle), "heading": shown.heading, "text": shown.text}
     else:
         chosen = _parse_move(puzzle.state, move)
         if (refusal := explain_refusal(puzzle, chosen)) is not None:
@@ -226,6 +240,7 @@ def _parse_move(state: State, text: str) -> Move:
 TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     "today": build_today,
     "puzzle": build_puzzle,
+    "sheet": build_sheet,
     "answer": check_answer,
     "clue": build_hint,
     "judge": judge_move,

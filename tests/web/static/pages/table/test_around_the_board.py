@@ -6,11 +6,11 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Error, Page, Route, expect
 
 from primeparlor.games import GAMES
-from support.web.browser import held_back, until
-from support.web.http_server import join_table, open_table
+from support.web.browser import OTHER_NAME, held_back, until
+from support.web.http_server import Served, join_table, open_table
 from support.web.visitors import Person
 
 RAIL = "rail.svg"
@@ -86,8 +86,10 @@ def test_a_puzzle_of_primes_has_no_rail_either(host: Person) -> None:
 
 def test_a_request_on_a_phone_comes_into_sight(client: httpx.Client, phone: Person) -> None:
     mara = open_table(client, "nonprime-addition", opponent="friend", name="Mara")
-    phone.page.set_viewport_size({"width": 320, "height": 640})
+    phone.page.set_viewport_size({"width": 844, "height": 390})
     phone.join(mara.url, "Ines")
+    expect(phone.page.locator(".strip .on")).to_be_in_viewport(ratio=1)  # who plays, and the clock
+    phone.page.set_viewport_size({"width": 320, "height": 640})
     mara.now("move", move="5")
     phone.says("Your turn")
     phone.loses(mara.url)
@@ -136,6 +138,27 @@ def test_a_link_that_leads_nobody_here_says_so(host: Person) -> None:
     host.come(link.replace("127.0.0.1", "0.0.0.0"))
     host.says("works on this computer only", ".invitation .only-here")
     host.faults[:] = [fault for fault in host.faults if "origin was untrustworthy" not in fault]
+
+
+def test_under_another_name_of_this_machine_the_code_of_a_link_is_loaded_when_it_is_shown(
+    server: Served, browser: Browser
+) -> None:
+    """A browser trusts such a page less: it is no secure context."""
+    seat = open_table(server.client, opponent="same screen")
+    address = server.address.replace("127.0.0.1", OTHER_NAME)
+    with browser.new_context(base_url=address) as window:
+        page, asked, faults = window.new_page(), list[str](), list[Error]()
+        page.on("request", lambda request: asked.append(request.url))
+        page.on("pageerror", lambda fault: faults.append(fault))
+        page.goto(f"{seat.url}#seat={seat.token}")
+        page.locator(".head").get_by_role("button", name="Share").click()
+        expect(page.locator("#table-link")).to_have_value(f"{address}{seat.url}")
+        code = page.get_by_role("img", name="QR code")
+        until(page, "() => document.querySelector('.qr').naturalWidth > 0")
+        expect(code).to_be_visible()
+        expect(page.locator(".only-here")).to_have_count(0)
+        assert [url for url in asked if "qr.svg" in url] == [f"{address}{seat.url}/qr.svg"]
+        assert not faults
 
 
 def test_trying_again_outlives_a_declined_rematch(host: Person, client: httpx.Client) -> None:
