@@ -22,12 +22,14 @@ import itertools
 import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from math import comb, prod, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from house_variants import Variant
 from house_variants import measured as measure_variant
 from primeparlor.coach.grades import accuracy, find_keeping_moves, grade_choice
 from primeparlor.coach.training.ladder import (
@@ -49,10 +51,10 @@ from primeparlor.solve import Analysis, outline
 from primeparlor.wording import round_percent
 
 SEEDS, PILOT_SEEDS = 1_000_000, 2_000_000  # the first seed of each kind of game
-GAMES_EACH, PILOT_GAMES = 200, 80  # games of each level
-FEWER = {("number-morph", ""): 0.2}  # of that, where a game takes long
-LONG = {SURVIVE: 0.5, CHOICES: 0.6}
-LONGEST: dict[Kind, int] = {WIN: 1_000, CHOICES: 1_000, SURVIVE: 112}  # moves of both players
+GAMES_EACH, PILOT_GAMES = 400, 80  # games of each level
+LONG: dict[Kind, float] = {SURVIVE: 0.75, CHOICES: 0.3}  # of that, where a game takes long
+FEWER = {("number-morph", ""): 0.3}  # where the variant makes it long
+LONGEST: dict[Kind, int] = {WIN: 1_000, CHOICES: 1_000, SURVIVE: 140}  # moves of both players
 ERRANT = LEVELS[:-1]
 RUNGS = 10
 Z = 1.96
@@ -174,9 +176,23 @@ def find_figures(rung: Rung, first: int, games: int) -> dict[str, Any]:
     }
 
 
+def find_ease(figures: dict[str, Any]) -> float:
+    """The mean pass rate of the levels that err."""
+    rates: list[float] = [figures["passed"][level][0] for level in ERRANT]
+    return sum(rates) / len(rates)
+
+
 # The choice of rungs --------------------------------------------------------------------------------
 
-SERIES = ((1, 3), (1, 2), (1, 1), (2, 3), (2, 2), (3, 3))  # wins needed, of so many games
+SERIES = ((1, 1), (2, 3), (2, 2), (3, 4), (3, 3), (4, 4), (5, 5))  # wins needed, of so many games
+GROWS = {  # the number of a game's rules that never falls along its ladder
+    "nonprime-addition": "start",
+    "number-morph": "digits",
+    "prime-climb": "top",
+    "pocket-addition": "largest",
+}
+# Where more moves keep the value further on: of long games, and where larger totals are seldom prime.
+DENSE = {"number-morph", "nonprime-addition"}
 
 
 def list_candidates(game: type[State]) -> Iterator[Rung]:
@@ -193,73 +209,67 @@ def list_candidates(game: type[State]) -> Iterator[Rung]:
                     yield Rung(name, 0, variant, side, level, WIN, need, games)
 
 
-LIVELY = {
-    "nonprime-addition": "",
-    "number-morph": "digits=2",
-    "prime-climb": "top=35 largest=4",
-    "pocket-addition": "target=21",
-    "prime-duel": "target=23 copies=2",
-}
-CLIMBS = [(top, largest) for largest in (3, 4, 5, 6) for top in (*range(20, 60, 5), *range(60, 101, 20))]
-POCKETS = [(target, largest) for largest in (7, 8, 9) for target in range(largest + 5, 32)]
-FIGHTS = 2  # variants of each side
+CLIMBS = [(top, largest) for largest in (4, 5) for top in (28, 30, 32, 35, 38, 40, 45, 50, 60)]
+POCKETS = [(target, largest) for largest in range(6, 13) for target in range(largest + 4, 41)]
+FIGHTS = {"prime-climb": 9, "pocket-addition": 3}  # variants of each side and number of choices
+SHORTEST, LONGEST_WON = 7, 60  # moves of best play
 
 
 @cache
 def list_won_variants(name: str) -> tuple[tuple[str, Player], ...]:
-    """The variants of a game in which one side wins, with that side: the liveliest of each side."""
+    """The variants of a game in which one side wins, with that side: the house's and the liveliest."""
     if name == "number-morph":
         return (("digits=2", 2), ("", 2))
-    if name == "prime-climb":
-        starts: list[State] = [
-            PrimeClimb.start(PrimeClimb.Rules(top=top, largest=largest)) for top, largest in CLIMBS
-        ]
-    else:
-        starts = [
-            PocketAddition.start(PocketAddition.Rules(target=target, largest=largest))
-            for target, largest in POCKETS
-        ]
-    found: dict[str, Player] = {}
-    fights = sorted(map(measure_variant, starts), key=lambda variant: -variant.fight)
-    for side in PLAYERS:
-        winning = [v for v in fights if bool(v.winning) == (side == 1) and 8 <= v.plies <= 60]
-        weighed = sorted(winning, key=lambda v: -v.lost * v.matter)
-        found |= dict.fromkeys((v.start.rules.words for v in weighed[:FIGHTS]), side)
-    found |= GAMES[name].winning_side  # the house variants
+    found = dict(GAMES[name].winning_side)
+    alike: Counter[tuple[Player, int]] = Counter()
+    for variant in sorted(_list_variants(name), key=lambda variant: -variant.fight):
+        side: Player = 1 if variant.winning else 2
+        key = side, variant.start.rules.values()["largest"]
+        if SHORTEST <= variant.plies <= LONGEST_WON and alike[key] < FIGHTS[name]:
+            alike[key] += 1
+            found.setdefault(variant.start.rules.words, side)
     if name == "prime-climb":
         del found[""]  # won in the first turn
     return tuple(found.items())
 
 
+def _list_variants(name: str) -> Iterator[Variant]:
+    """The variants among which the liveliest are found, with their figures."""
+    if name == "prime-climb":
+        for top, largest in CLIMBS:
+            yield measure_variant(PrimeClimb.start(PrimeClimb.Rules(top=top, largest=largest)))
+    else:
+        for target, largest in POCKETS:
+            yield measure_variant(PocketAddition.start(PocketAddition.Rules(target=target, largest=largest)))
+
+
 def _list_survivals(name: str) -> Iterator[Rung]:
     """Moves survived against one that never slips: the totals grow, and the time for a move gets shorter."""
-    totals = ((1, 60), (50, 60), (100, 45), (200, 45), (500, 30), (1_000, 30))
+    totals = ((1, 60), (20, 60), (50, 60), (100, 45), (200, 45), (500, 30), (1_000, 30))
     for start, seconds in totals:
         for smallest, largest in ((2, 9), (1, 6), (1, 4), (2, 4), (1, 3)):
             words = {"start": (start, 1), "smallest": (smallest, 2), "largest": (largest, 9)}
             variant = " ".join(f"{key}={value}" for key, (value, book) in words.items() if value != book)
             for side in PLAYERS:
-                for moves in (4, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50):
+                for moves in (3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 35, 40, 50, 60, 70):
                     yield Rung(name, 0, variant, side, PERFECT, SURVIVE, moves, 1, seconds)
 
 
 def _list_choices(name: str) -> Iterator[Rung]:
     """Accuracy, against levels that press more and more."""
-    short, small = "target=23 copies=2", "target=20 largest=6 copies=2"
-    tables: tuple[tuple[str, Player, str], ...] = (
-        (short, 1, "beginner"),
-        (short, 2, "casual"),
-        ("", 1, "casual"),
-        ("", 2, "club"),
-        ("", 1, "expert"),
-        (small, 1, "club"),
-        (small, 2, "expert"),
-        (small, 1, "perfect"),
+    tables: tuple[tuple[str, tuple[tuple[Player, str], ...]], ...] = (
+        ("target=23 copies=2", ((1, "beginner"), (2, "casual"))),
+        ("target=30 largest=6 copies=2", ((1, "beginner"), (2, "casual"))),
+        ("target=25 largest=8 copies=2", ((2, "beginner"), (1, "club"))),
+        ("target=35", ((1, "casual"), (2, "club"))),
+        ("", ((1, "casual"), (2, "club"), (1, "expert"))),
+        ("target=20 largest=6 copies=2", ((1, "club"), (2, "expert"), (1, "perfect"))),
     )
-    for variant, side, level in tables:
-        for games in (2, 3, 4, 5):
-            for need in range(50, 100, 5):
-                yield Rung(name, 0, variant, side, level, CHOICES, need, games)
+    for variant, seats in tables:
+        for side, level in seats:
+            for games in (1, 2, 3, 4, 5):
+                for need in range(50, 100, 5):
+                    yield Rung(name, 0, variant, side, level, CHOICES, need, games)
 
 
 class Candidate(NamedTuple):
@@ -269,17 +279,38 @@ class Candidate(NamedTuple):
     rates: tuple[float, ...]  # of the levels that err
     share: float
     blind: float
+    ease: float  # the mean of the rates
+    size: int  # the number of the rules that never falls along the ladder
     length: float
 
-    @property
-    def ease(self) -> float:
-        return sum(self.rates) / len(self.rates)
+
+class Chain(NamedTuple):
+    """Rungs that may follow each other, and what is against them."""
+
+    cost: float
+    at: tuple[int, ...]  # in the list of candidates
+    used: tuple[str, ...]  # the variants
 
 
 SURE = 0.99  # how often `perfect` has to pass
-TOLERANCE = 0.01  # how far a weaker level may seem stronger in the pilot
+TOLERANCE = 0.03  # how far a weaker level may seem stronger in the pilot, or a later rung easier
 SLACK = 0.005  # of the share, which is an estimate
 STEEP = 20.0  # what a rate or share that rises along the ladder costs
+FIRST, LAST = 0.85, 0.12  # the mean pass rates to aim at
+WELCOMING, DEMANDING = 0.6, (0.25, 0.55)  # how often a beginner passes the first rung, an expert the last
+STEP = 0.04  # how much less often a rung is passed than the one before, at least
+LASTING = 190  # own moves that a rung may take
+AGAIN = 0.03  # what it costs that a variant is used again, for the first time
+STAYS = 0.03  # that the numbers do not grow
+KEPT = 4  # chains that end with the same rung
+
+
+def find_size(rung: Rung) -> int:
+    """The number of a rung's rules that never falls along the ladder; 0 where there is none."""
+    if rung.game not in GROWS:
+        return 0
+    values = set_up(GAMES[rung.game], rung.words).rules.values()
+    return int(values[GROWS[rung.game]])
 
 
 def find_rungs(game: type[State], games: int) -> list[Rung]:
@@ -287,58 +318,68 @@ def find_rungs(game: type[State], games: int) -> list[Rung]:
     found = []
     for rung in show_progress(list(list_candidates(game)), f"{game.title}, pilot"):
         figures = find_figures(rung, PILOT_SEEDS, count_games(rung, games))
-        rates = tuple(figures["passed"][level][0] for level in LEVELS)
-        ordered = all(weak <= strong + TOLERANCE for weak, strong in itertools.pairwise(rates))
-        if ordered and rates[-1] >= SURE and rates[-2] > 0.03:
-            found.append(Candidate(rung, rates[:-1], figures["share"], figures["blind"], figures["length"]))
+        if (candidate := _judge_candidate(rung, figures)) is not None:
+            found.append(candidate)
     found.sort(key=lambda candidate: (-candidate.ease, -candidate.blind))
     return [candidate.rung for candidate in _choose_chain(found)]
 
 
+def _judge_candidate(rung: Rung, figures: dict[str, Any]) -> Candidate | None:
+    """The candidate, if levels pass it in the order of strength, `perfect` always, and it is not too long."""
+    rates = [figures["passed"][level][0] for level in LEVELS]
+    ordered = all(weak <= strong + TOLERANCE for weak, strong in itertools.pairwise(rates))
+    passable = rates[-1] >= SURE and rates[-2] >= DEMANDING[0]
+    if not (ordered and passable and rung.games * figures["length"] <= LASTING):
+        return None
+    share, blind, length = (figures[key] for key in ("share", "blind", "length"))
+    return Candidate(rung, tuple(rates[:-1]), share, blind, find_ease(figures), find_size(rung), length)
+
+
 def _choose_chain(found: Sequence[Candidate]) -> list[Candidate]:
-    """The cheapest chain of ten: dynamic programming over the candidates, from easy to hard."""
-    goals = [0.85 + (0.1 - 0.85) * at / (RUNGS - 1) for at in range(RUNGS)]
-    name = found[0].rung.game
-    best: dict[tuple[int, bool], tuple[float, list[int]]] = {}
-    for at, candidate in enumerate(found):
-        if candidate.rung.variant == LIVELY[name]:
-            best[at, candidate.rung.variant == ""] = _cost(candidate, goals[0]), [at]
-    for goal in goals[1:]:
-        following: dict[tuple[int, bool], tuple[float, list[int]]] = {}
-        for (last, book), (cost, chain) in best.items():
-            for at in range(last + 1, len(found)):
-                step = _step_cost(found[last], found[at])
-                if step is None:
-                    continue
-                key = at, book or not found[at].rung.variant
-                total = cost + step + _cost(found[at], goal)
-                if key not in following or total < following[key][0]:
-                    following[key] = total, [*chain, at]
-        best = following
-    with_book = {key: value for key, value in best.items() if key[1]} or best
-    _, chain = min(with_book.values(), key=lambda value: value[0])
-    return [found[at] for at in chain]
+    """The cheapest chain of ten that the search sees; it keeps the best few that end with each rung."""
+    goals = [FIRST + (LAST - FIRST) * at / (RUNGS - 1) for at in range(RUNGS)]
+    chains = [
+        Chain(_cost(candidate, goals[0]), (at,), (candidate.rung.variant,))
+        for at, candidate in enumerate(found)
+        if candidate.rates[0] >= WELCOMING
+    ]
+    follow = [list(_list_steps(found, one)) for one in found]
+    for number, goal in enumerate(goals[1:], 2):
+        longer: dict[int, list[Chain]] = {}
+        costs = [_cost(candidate, goal) for candidate in found]
+        for cost, chain, used in chains:
+            for at, step in follow[chain[-1]]:
+                if number < RUNGS or found[at].rates[-1] <= DEMANDING[1]:
+                    variant = found[at].rung.variant
+                    total = cost + step + costs[at] + AGAIN * used.count(variant) ** 2
+                    longer.setdefault(at, []).append(Chain(total, (*chain, at), (*used, variant)))
+        chains = [chain for ending in longer.values() for chain in sorted(ending)[:KEPT]]
+    with_book = [chain for chain in chains if "" in chain.used] or chains
+    return [found[at] for at in min(with_book).at]
 
 
 def _cost(candidate: Candidate, goal: float) -> float:
-    return (candidate.ease - goal) ** 2 + 0.0004 * candidate.rung.games * (1 + candidate.length / 10)
+    return (candidate.ease - goal) ** 2 + 0.001 * candidate.rung.games * (1 + candidate.length / 10)
+
+
+def _list_steps(found: Sequence[Candidate], one: Candidate) -> Iterator[tuple[int, float]]:
+    """Where the rungs stand that may follow this one, and what each costs."""
+    for at, two in enumerate(found):
+        if (step := _step_cost(one, two)) is not None:
+            yield at, step
 
 
 def _step_cost(one: Candidate, two: Candidate) -> float | None:
     """What it costs that this rung follows that one; None if it may not."""
-    if two.blind > one.blind or two.ease >= one.ease - 0.01:
+    if two.blind > one.blind or two.ease > one.ease - STEP or two.size < one.size:
         return None
-    grown = _start(two.rung) - _start(one.rung)
-    if grown < 0:
+    rises = max(now - then for then, now in zip(one.rates, two.rates, strict=True))
+    if rises > TOLERANCE:
         return None
-    rises = sum(max(0.0, now - then) ** 2 for then, now in zip(one.rates, two.rates, strict=True))
-    same = (one.rung.variant == two.rung.variant) + (one.rung[2:5] == two.rung[2:5])
-    stays = 0.03 * (one.rung.kind == SURVIVE and not grown)
-    return STEEP * (rises + max(0.0, two.share - one.share - SLACK)) + 0.01 * same + stays
-
-
-def _start(rung: Rung) -> int:
-    return int(dict(word.split("=") for word in rung.words).get("start", 1))
+    denser = 0.0 if one.rung.game in DENSE else max(0.0, two.share - one.share - SLACK)
+    same = (one.rung.variant == two.rung.variant) + (one.rung.side == two.rung.side)
+    stays = one.rung.game in GROWS and two.size == one.size
+    return STEEP * (max(0.0, rises) ** 2 + denser) + 0.01 * same + STAYS * stays
 
 
 # Kept -----------------------------------------------------------------------------------------------
@@ -365,22 +406,17 @@ def count_games(rung: Rung, full: int) -> int:
 
 def write(game: type[State], rungs: Iterable[Rung], badges: Iterable[Rung]) -> None:
     """Measure these rungs, and keep them with their figures."""
-    rows = [
-        {**_terms(rung), "figures": find_figures(rung, SEEDS, count_games(rung, GAMES_EACH))}
+    measured = [
+        (rung, find_figures(rung, SEEDS, count_games(rung, GAMES_EACH)))
         for rung in show_progress(list(rungs), f"{game.title}, measured")
     ]
-    rows.sort(key=_rank_row)
+    measured.sort(key=lambda pair: (find_size(pair[0]), -find_ease(pair[1])))
+    rows = [{**_terms(rung), "figures": figures} for rung, figures in measured]
     lines = [f'"first_seed": {SEEDS}', f'"rungs": [\n  {_join(rows)}\n ]']
     if extra := [_terms(badge) for badge in badges]:
         lines.append(f'"badges": [\n  {_join(extra)}\n ]')
     separator = ",\n "
     find_path(game).write_text(f"{{\n {separator.join(lines)}\n}}\n", encoding="utf-8")
-
-
-def _rank_row(row: dict[str, Any]) -> tuple[int, float]:
-    """The order of the rungs as measured: the start grows, and the levels that err pass less often."""
-    start = int(dict(word.split("=") for word in row["variant"].split()).get("start", 1))
-    return start, -sum(row["figures"]["passed"][level][0] for level in ERRANT)
 
 
 def _join(rows: Iterable[dict[str, Any]]) -> str:

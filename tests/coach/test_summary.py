@@ -24,11 +24,13 @@ from primeparlor.coach.summary import (
     sum_swings,
     summarize_progress,
 )
-from primeparlor.games import GAMES
+from primeparlor.coach.training.ladder import load_rungs
+from primeparlor.games import GAMES, PrimeClimb
 from primeparlor.players import seats
 from support.coach.diary import DAY, NOON, ONE, day, posed
 
-WON = GameSummary(400, DAY, "prime-climb", True, "club", 1, True, variant="top=35 largest=4")
+FIRST = load_rungs(PrimeClimb)[0]
+WON = GameSummary(400, DAY, "prime-climb", True, "club", 1, True, variant=FIRST.variant)
 
 
 def test_levels_are_those_of_the_house() -> None:

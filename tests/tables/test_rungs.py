@@ -66,7 +66,7 @@ def test_what_is_at_stake_names_the_next_rung_and_the_help_that_would_end_it() -
     climb = GAMES["prime-climb"]
     start, seats, settings = prepare_rung(find_rung(climb, 1))
     ladder = build_ladder(climb, ())
-    counts = "This game counts for rung 1 of 10: win as Player 1 against beginner (35 steps, 1 to 4)."
+    counts = "This game counts for rung 1 of 10: win as Player 1 against beginner (30 steps, 1 to 5)."
     assert format_stake(Match(start, seats, settings), ladder) == counts
     assert format_stake(Match(start, seats), ladder) == f"{counts} Hints or undo would end that."
     assert format_stake(Match(start, (HUMAN, HUMAN)), ladder) == ""
@@ -79,7 +79,7 @@ def test_a_rung_that_is_not_there_is_refused() -> None:
 
 # The rung of a game --------------------------------------------------------------------------------
 
-FIRST = load_rungs(GAMES["pocket-addition"])[0]  # one win of three, as Player 1 against club, to 21
+FIRST = load_rungs(GAMES["prime-climb"])[0]  # a win as Player 1 against beginner, 30 steps with 1 to 5
 
 
 @pytest.fixture
@@ -109,9 +109,9 @@ def test_what_a_game_counts_for_and_that_it_no_longer_does(home: Path) -> None:
     start, seats, _ = prepare_rung(FIRST)
     stake = find_stake(Match(start, seats))
     assert stake is not None
-    assert stake.task == "Rung 1 of 10: win 1 of 3 games in a row as Player 1 against club (exactly 21)."
-    assert stake.opening == "Rung 1 of 10: win 1 of 3 games in a row."
-    assert stake.explain(helped=False) == "Win 1 of 3 games in a row as Player 1 against club (exactly 21)."
+    assert stake.task == "Rung 1 of 10: win as Player 1 against beginner (30 steps, 1 to 5)."
+    assert stake.opening == "Rung 1 of 10: win."
+    assert stake.explain(helped=False) == "Win as Player 1 against beginner (30 steps, 1 to 5)."
     assert stake.explain(helped=True) == LOST
     assert stake.lost == "no longer for rung 1 of 10"
     assert find_stake(Match(start)) is None  # two people
@@ -119,7 +119,7 @@ def test_what_a_game_counts_for_and_that_it_no_longer_does(home: Path) -> None:
 
 def test_a_loss_offers_the_rung_again_and_a_win_the_next(home: Path) -> None:
     lost = judge_game(resigned(1))
-    assert lost.text.startswith("Rung 1 of 10 is not passed yet: win 1 of 3 games in a row")
+    assert lost.text.startswith("Rung 1 of 10 is not passed yet: win as Player 1 against beginner")
     assert lost.next is not None
     assert (lost.next.rung, lost.label) == (FIRST, "Rung 1 again")
     won = judge_game(resigned(2))
@@ -141,7 +141,7 @@ def test_a_game_that_cannot_count_says_nothing(home: Path, tmp_path_factory: pyt
 
 
 def test_there_is_no_next_rung_at_the_top() -> None:
-    top = Ladder("pocket-addition", (Step(FIRST, True, ""),), ())
+    top = Ladder("prime-climb", (Step(FIRST, True, ""),), ())
     assert find_next_stake(top) is None
 
 

@@ -13,7 +13,7 @@ from primeparlor.coach.progress.document import GameSummary
 from primeparlor.coach.summary import LOW_ACCURACY, compute_trend
 from primeparlor.coach.training.ladder import load_rungs
 from primeparlor.coach.training.openings import count_known_openings
-from primeparlor.games import NumberMorph, PocketAddition
+from primeparlor.games import NumberMorph, PocketAddition, PrimeClimb
 from primeparlor.tables.rungs import format_command
 from primeparlor.terminal import calendar_signs, progress_transfer
 from primeparlor.terminal.plain import output
@@ -39,10 +39,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+FIRST = load_rungs(PrimeClimb)[0]
 GAMES = {
-    "a": GameSummary(
-        1, TODAY, "prime-climb", True, "beginner", 1, True, False, 71, variant="top=35 largest=4"
-    ),
+    "a": GameSummary(1, TODAY, "prime-climb", True, "beginner", 1, True, False, 71, variant=FIRST.variant),
     "b": GameSummary(1, TODAY, "prime-climb", True, "club", 2, True, False, 80),
     "c": GameSummary(1, TODAY, "prime-climb", True, "casual", 2, True, True, 90),  # with hints
     "d": GameSummary(
