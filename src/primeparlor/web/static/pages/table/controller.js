@@ -259,7 +259,7 @@ export class TableController {
     this.held = "";
     this.#repaint();
     this.layout.message.say(refusal(error, seatsOf(scene.view)));
-    this.layout.tips?.tell("refused", scene.view);
+    this.layout.tips?.explainRefusal(scene.view);
   }
 
   async #hint() {

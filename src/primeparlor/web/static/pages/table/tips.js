@@ -38,17 +38,23 @@ export class FirstGameTips {
       ["again", facts.words.turn.extra],
       ["drawn", fresh.some((step) => step.who === null)],
     ];
-    for (const [moment, due] of moments) if (due && this.tell(moment, view)) return;
+    for (const [moment, due] of moments) if (due && this.#tell(moment, view)) return;
+  }
+
+  /** Explain a refusal below its message, or leave the room to that. @param {View} view */
+  explainRefusal(view) {
+    if (!this.#tell("refused", view)) this.#hide();
   }
 
   /** Show what explains this moment, unless it was shown before; true if it is. @param {Moment} moment @param {View} view */
-  tell(moment, { game, tips }) {
+  #tell(moment, { game, tips }) {
     const seen = loadSeen();
     const known = seen[game] ?? [];
     if (!tips[moment] || known.includes(moment)) return false;
     write(KEY, { ...seen, [game]: [...known, moment] });
     const close = h("button", { class: "btn quiet", type: "button", "data-key": "tip", onclick: () => this.#hide() }, "Got it");
     put(this.root, h("p", {}, tips[moment]), close);
+    this.root.dataset.moment = moment;
     this.root.hidden = false;
     return true;
   }
