@@ -45,6 +45,7 @@ REPEATED_MODULES = {
     "calendar": ("the calendar of days: computed, and drawn", 2),
     "chart": ("the chart of a review: as text, and on the screen", 2),
     "clock": ("the clock of a match: measured, and watched by the server", 2),
+    "duel": ("the daily duel: its match and its review, and its screen", 2),
     "fields": ("the fields of a state, where a game brings nothing of its own: as text, and as numbers", 2),
     "file": ("the file that progress or a record is kept in", 2),
     "hints": ("hints: worked out, and given at a table", 2),
@@ -63,6 +64,7 @@ REPEATED_MODULES = {
     "seats": ("the seats of a table: who plays, and who holds the token", 2),
     "side_panel": ("what stands beside the board of one screen", 2),
     "table": ("a table, and the worker's tasks for it", 2),
+    "summaries": ("tables as rows of a list: the endpoint, and the rows", 2),
     "tables": ("the tables of the server: endpoints, and their models", 2),
     "today": ("parlor today: in plain lines, on the screen", 2),
 }

@@ -10,14 +10,14 @@
     series_words       the score of several games in words
     messages           what the game says of it, for the screen and the page
     turn_words         whose turn it is, in words
+    table_rows         a table as a row of a list, in words
     all_moves          all moves of the rules
     variants           house variants, the favoured side, the levels
     rungs              the table of a rung of the ladder
     prompt_words       words that can be typed at a prompt instead of a move
-    daily_duel         the duel of a day: its match, its saved games, its review
-    daily_round        everything one day offers: its puzzles and its duel
 
     agents/            tables of programs that come in
+    daily/             what one day offers
 
 Nothing here knows a screen: everything is returned as values and sentences, and the caller shows them.
 """

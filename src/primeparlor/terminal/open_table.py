@@ -83,7 +83,7 @@ def _check_seats(seats: Sequence[str | None]) -> None:
 def open_duel(day: date, progress: ProgressBar, counts: bool = True) -> OpenedTable:
     """Open the table of this day's duel: the unfinished one if there is one. Practice is always new."""
     from primeparlor.coach.training.daily import build_duel
-    from primeparlor.tables import daily_duel
+    from primeparlor.tables.daily import duel as daily_duel
 
     if counts and (path := daily_duel.find_unfinished(day)) is not None:
         table, _ = open_saved_table(path, (None, None), None)
@@ -123,7 +123,7 @@ def reopen_table(name: str | None = None, progress: Work | None = None) -> Table
 def deal_duel_cards(table: Table) -> None:
     """Deal the rest of the day's cards if the reopened table is a daily duel."""
     if table.match.day is not None:
-        from primeparlor.tables.daily_duel import restore_deal
+        from primeparlor.tables.daily.duel import restore_deal
 
         restore_deal(table.match, table.match.day)
 

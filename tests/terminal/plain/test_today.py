@@ -16,7 +16,7 @@ from primeparlor.coach.training import daily
 from primeparlor.coach.training.daily import Today, build_duel
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse
-from primeparlor.tables import daily_duel
+from primeparlor.tables.daily import duel as daily_duel
 from primeparlor.tables.table import Table
 from primeparlor.terminal.open_table import open_saved_table, reopen_table
 from primeparlor.terminal.plain import today

@@ -19,7 +19,7 @@ from primeparlor.coach.training.practice import repeat_puzzle
 from primeparlor.core import ParlorError
 from primeparlor.games import PrimeClimb
 from primeparlor.match import Match, Resign
-from primeparlor.tables import daily_duel
+from primeparlor.tables.daily import duel as daily_duel
 from primeparlor.tables.rungs import prepare_rung
 from primeparlor.web.workers.tasks.progress import update_progress
 from primeparlor.web.workers.worker import run_task

@@ -9,7 +9,7 @@ from primeparlor import notation
 from primeparlor.coach.progress.document import is_solved
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
-from primeparlor.tables.daily_round import DailyRound
+from primeparlor.tables.daily.round import DailyRound
 from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.calendar_signs import PLAYED, PRACTICE, PRACTISED
 from primeparlor.terminal.open_table import open_duel

@@ -14,7 +14,7 @@ from primeparlor.core import ParlorError, RulesError, State
 from primeparlor.match import HUMAN, Match, Series, Settings
 from primeparlor.match.name_rules import NameRefused
 from primeparlor.players import LEVELS
-from primeparlor.tables import daily_duel
+from primeparlor.tables.daily import duel as daily_duel
 from primeparlor.tables.names import check_name
 from primeparlor.tables.rungs import prepare_rung
 from primeparlor.tables.setup import ALREADY_OVER, set_up

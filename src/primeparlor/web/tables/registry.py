@@ -12,8 +12,8 @@ from datetime import date
 from primeparlor import records
 from primeparlor.coach.training import daily
 from primeparlor.core import Player, State
-from primeparlor.tables import daily_duel
 from primeparlor.tables.all_moves import list_actions
+from primeparlor.tables.daily import duel as daily_duel
 from primeparlor.tables.table import Table
 from primeparlor.web.config import TableLimits
 from primeparlor.web.errors import DamagedTable, NoSuchTable, ServerClosing, StoreFailed

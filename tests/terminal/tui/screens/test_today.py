@@ -17,7 +17,7 @@ from primeparlor.coach.progress.diary import Diary, diary_path
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
-from primeparlor.tables import daily_duel
+from primeparlor.tables.daily import duel as daily_duel
 from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.dialogs import TextModal

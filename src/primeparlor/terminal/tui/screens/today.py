@@ -168,7 +168,7 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
 
     def _find_puzzle(self, game: str, working: JobProgress) -> tuple[Any, Any]:
         from primeparlor.solve import analyse
-        from primeparlor.tables.daily_round import DailyRound
+        from primeparlor.tables.daily.round import DailyRound
 
         self.round = self.round or DailyRound(self.day, self.counts, self.troubles.append)
         puzzle = self.round.make_puzzle(game or self.round.today.main, working)

@@ -14,7 +14,7 @@ from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles
 from primeparlor.terminal.tui.widgets import calendar
 
 if TYPE_CHECKING:
-    from primeparlor.tables.daily_round import DailyRound
+    from primeparlor.tables.daily.round import DailyRound
 
 JOINED = "\N{NO-BREAK SPACE}"  # between words that stay in one row
 PITCH = 4  # columns per day

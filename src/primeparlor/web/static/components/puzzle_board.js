@@ -12,7 +12,7 @@ import { showRail } from "/static/shell.js";
 import { Message } from "/static/components/message.js";
 import { refusal } from "/static/lib/messages.js";
 import { MoveInput } from "/static/components/move_input.js";
-import { puzzleHeading, solverSeats } from "/static/components/puzzle_heading.js";
+import { puzzleHeading, solverSeats } from "/static/components/puzzle_header.js";
 import { PuzzleMemory, requestHint } from "/static/components/puzzle_memory.js";
 
 /** @typedef {import("/static/board/board.js").default} Board */

@@ -3,7 +3,7 @@
 import { errorMessage, get, isRetryable } from "/static/lib/api.js";
 import { $, h, put } from "/static/lib/dom.js";
 import { loadBoard, loadGame, loadGames } from "/static/board/load_game.js";
-import { puzzleHeading, solverSeats } from "/static/components/puzzle_heading.js";
+import { puzzleHeading, solverSeats } from "/static/components/puzzle_header.js";
 import { loadPage } from "/static/lib/loader.js";
 
 /** @typedef {import("/static/types").Look} Look */

@@ -54,7 +54,7 @@ def has_the_focus_and_no_ring(person: Person) -> None:
 
 # How far the last number of a game of 1,234 moves sticks out of its place.
 STICKS_OUT = """async () => {
-  const { MoveList } = await import("/static/pages/table/move_list.js");
+  const { MoveList } = await import("/static/pages/table/parts/move_list.js");
   const list = new MoveList();
   document.querySelector(".plates").append(list.root);
   const row = { what: "1", short: "", move: "1", prime: false, struck: false, pending: false };

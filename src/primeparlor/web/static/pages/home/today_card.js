@@ -3,7 +3,7 @@
 import { get } from "/static/lib/api.js";
 import { localDay } from "/static/lib/progress.js";
 import { $, h, put } from "/static/lib/dom.js";
-import { puzzleHeading, solverSeats } from "/static/components/puzzle_heading.js";
+import { puzzleHeading, solverSeats } from "/static/components/puzzle_header.js";
 import { loadBoard, loadGame } from "/static/board/load_game.js";
 import { powers } from "/static/lib/text.js";
 

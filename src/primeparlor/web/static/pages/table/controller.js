@@ -13,7 +13,7 @@ import { Playback } from "/static/pages/table/playback.js";
 import { factsBefore } from "/static/board/steps.js";
 import { forgetTables, loadName, rememberTable } from "/static/lib/local_storage.js";
 import { changeNotice, lostMoveNotice, NO_ANSWER } from "/static/pages/table/notices.js";
-import { other, sameScreen, seatsOf, waitingReason } from "/static/pages/table/players.js";
+import { other, sameScreen, seatsOf, waitingReason } from "/static/pages/table/parts/players.js";
 
 /** @typedef {import("/static/board/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */

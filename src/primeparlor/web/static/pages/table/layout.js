@@ -1,17 +1,17 @@
 // The layout of the table page and its parts.
 
 import { h, icon, put } from "/static/lib/dom.js";
-import { Clock } from "/static/pages/table/clock.js";
-import { Alerts } from "/static/pages/table/alerts.js";
-import { Actions } from "/static/pages/table/actions.js";
-import { GameOver } from "/static/pages/table/game_over.js";
-import { Hints } from "/static/pages/table/hints.js";
+import { Clock } from "/static/pages/table/parts/clock.js";
+import { Alerts } from "/static/pages/table/parts/alerts.js";
+import { Actions } from "/static/pages/table/parts/actions.js";
+import { GameOver } from "/static/pages/table/parts/game_over.js";
+import { Hints } from "/static/pages/table/parts/hints.js";
 import { Message } from "/static/components/message.js";
-import { MoveList } from "/static/pages/table/move_list.js";
-import { Players, sameScreen } from "/static/pages/table/players.js";
-import { Offers } from "/static/pages/table/offers.js";
+import { MoveList } from "/static/pages/table/parts/move_list.js";
+import { Players, sameScreen } from "/static/pages/table/parts/players.js";
+import { Offers } from "/static/pages/table/parts/offers.js";
 import { watchButton } from "/static/components/share.js";
-import { TurnLine } from "/static/pages/table/turn_line.js";
+import { TurnLine } from "/static/pages/table/parts/turn_line.js";
 import { MoveInput } from "/static/components/move_input.js";
 import { thousands } from "/static/lib/text.js";
 
@@ -40,9 +40,9 @@ export class Layout {
   constructor(view, act) {
     this.turn = new TurnLine();
     this.message = new Message();
-    /** @type {import("/static/pages/table/tips.js").FirstGameTips | null} */
+    /** @type {import("/static/pages/table/parts/tips.js").FirstGameTips | null} */
     this.tips = null;
-    /** @type {import("/static/pages/table/stake.js").Stake | null} */
+    /** @type {import("/static/pages/table/parts/stake.js").Stake | null} */
     this.stake = null;
     /** @type {Scene | null} the one that is shown */
     this.scene = null;
@@ -58,10 +58,10 @@ export class Layout {
     /** @type {import("/static/components/invitation.js").Invitation | null} loaded where a friend is waited for */
     this.invitation = null;
     this.gameOver = new GameOver(act);
-    const share = async () => (await import("/static/components/share_sheet.js")).openShare(act.token);
+    const share = async () => (await import("/static/components/sheets/share_sheet.js")).openShare(act.token);
     this.alerts = new Alerts();
     this.actions = new Actions({
-      rules: async () => (await import("/static/components/rules_sheet.js")).openRules(view), // few ask for it
+      rules: async () => (await import("/static/components/sheets/rules_sheet.js")).openRules(view), // few ask for it
       alerts: () => this.alerts.open(),
       undo: () => this.offers.askToUndo(),
       resign: () => this.offers.askToResign(),
@@ -136,7 +136,7 @@ export class Layout {
   /** Load what neither a finished game nor a spectator needs. */
   async #loadForPlayers() {
     this.plays = true;
-    const found = await Promise.all([import("/static/pages/table/tips.js"), import("/static/pages/table/stake.js")]);
+    const found = await Promise.all([import("/static/pages/table/parts/tips.js"), import("/static/pages/table/parts/stake.js")]);
     const [tips, stake] = [new found[0].FirstGameTips(), new found[1].Stake()];
     this.news.append(tips.root);
     this.play.after(stake.root);

@@ -1,7 +1,7 @@
 // Messages that are not about a move: an undo, a lost move, a declined offer, a new game.
 
 import { fill } from "/static/lib/messages.js";
-import { other, sameScreen, seatsOf } from "/static/pages/table/players.js";
+import { other, sameScreen, seatsOf } from "/static/pages/table/parts/players.js";
 
 /** @typedef {import("/static/types").Said} Said */
 /** @typedef {import("/static/types").View} View */

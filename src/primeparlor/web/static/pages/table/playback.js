@@ -1,6 +1,6 @@
 // Plays back steps that arrive together one by one, so that a forced pass is seen.
 
-import { stampDeadline } from "/static/pages/table/clock.js";
+import { stampDeadline } from "/static/pages/table/parts/clock.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").View} View */

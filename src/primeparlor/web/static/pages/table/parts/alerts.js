@@ -1,12 +1,12 @@
 // Tells a player whose page is out of sight that it is their turn: in the tab's title, and as they like.
 
 import { isObject, read } from "/static/lib/local_storage.js";
-import { sameScreen, seatsOf } from "/static/pages/table/players.js";
+import { sameScreen, seatsOf } from "/static/pages/table/parts/players.js";
 import { fillMessage } from "/static/lib/messages.js";
 
 /** @typedef {import("/static/pages/table/playback.js").Scene} Scene */
 
-const load = () => import("/static/components/alerts_sheet.js"); // few ask for it
+const load = () => import("/static/components/sheets/alerts_sheet.js"); // few ask for it
 
 export class Alerts {
   constructor() {

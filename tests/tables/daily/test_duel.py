@@ -16,7 +16,7 @@ from primeparlor.coach.training import daily
 from primeparlor.match import HUMAN, Match, MatchError, Resign, Settings
 from primeparlor.players import create_player, take_turn
 from primeparlor.records.writer import encode_lines
-from primeparlor.tables import daily_duel
+from primeparlor.tables.daily import duel as daily_duel
 
 DUEL = daily.build_duel(date(2026, 11, 17))
 

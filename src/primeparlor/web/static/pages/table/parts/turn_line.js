@@ -3,7 +3,7 @@
 import { h, put } from "/static/lib/dom.js";
 import { diamondSign, token } from "/static/lib/numerals.js";
 import { countMoves } from "/static/board/steps.js";
-import { sameScreen, seatsOf } from "/static/pages/table/players.js";
+import { sameScreen, seatsOf } from "/static/pages/table/parts/players.js";
 import { fill, fillMessage } from "/static/lib/messages.js";
 import { formatCount } from "/static/lib/text.js";
 

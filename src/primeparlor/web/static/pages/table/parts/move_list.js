@@ -3,7 +3,7 @@
 import { h, put } from "/static/lib/dom.js";
 import { token } from "/static/lib/numerals.js";
 import { powers } from "/static/lib/text.js";
-import { seatsOf } from "/static/pages/table/players.js";
+import { seatsOf } from "/static/pages/table/parts/players.js";
 
 /** @typedef {import("/static/types").Row} Row */
 /** @typedef {import("/static/types").Step} Step */

@@ -2,7 +2,7 @@
 
 import { h, put } from "/static/lib/dom.js";
 import { isObject, read, write } from "/static/lib/local_storage.js";
-import { sameScreen } from "/static/pages/table/players.js";
+import { sameScreen } from "/static/pages/table/parts/players.js";
 
 /** @typedef {import("/static/types").Step} Step */
 /** @typedef {import("/static/types").View} View */

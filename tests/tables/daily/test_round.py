@@ -12,8 +12,8 @@ from primeparlor.coach.progress.document import Day, DuelResult, Tries
 from primeparlor.coach.training import daily
 from primeparlor.games import PrimeDuel
 from primeparlor.match import Match
-from primeparlor.tables import daily_duel
-from primeparlor.tables.daily_round import DailyRound
+from primeparlor.tables.daily import duel as daily_duel
+from primeparlor.tables.daily.round import DailyRound
 from support.coach.daily import PRIME_DAY as DAY
 from support.tui.today import puzzle
 

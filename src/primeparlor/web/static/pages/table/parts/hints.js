@@ -1,7 +1,7 @@
 // The hints, in up to five steps with a button for the next one. Below them, what the last moves were worth.
 
 import { h, put } from "/static/lib/dom.js";
-import { sameScreen } from "/static/pages/table/players.js";
+import { sameScreen } from "/static/pages/table/parts/players.js";
 
 /** @typedef {import("/static/pages/table/playback.js").Scene} Scene */
 /** @typedef {{ hint(): unknown, why(): unknown }} Ask */

@@ -2,7 +2,7 @@
 
 import { h, put } from "/static/lib/dom.js";
 import { get } from "/static/lib/api.js";
-import { sameScreen } from "/static/pages/table/players.js";
+import { sameScreen } from "/static/pages/table/parts/players.js";
 
 /** @typedef {import("/static/types").View} View */
 /** @typedef {import("/static/types").Player} Player */

@@ -1,7 +1,7 @@
 // Offers and questions that wait for an answer: undo, rematch, resigning. And the status of the connection.
 
 import { h, put, refocus } from "/static/lib/dom.js";
-import { other, seatsOf } from "/static/pages/table/players.js";
+import { other, seatsOf } from "/static/pages/table/parts/players.js";
 import { fill } from "/static/lib/messages.js";
 
 /** @typedef {import("/static/types").Player} Player */

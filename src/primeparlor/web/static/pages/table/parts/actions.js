@@ -2,7 +2,7 @@
 
 import { h, icon } from "/static/lib/dom.js";
 import { diamondSign } from "/static/lib/numerals.js";
-import { sameScreen } from "/static/pages/table/players.js";
+import { sameScreen } from "/static/pages/table/parts/players.js";
 
 /** @typedef {import("/static/types").View} View */
 /** @typedef {{ undo(): void, resign(): void, share(): void, alerts(): void, rules(): void }} Act */

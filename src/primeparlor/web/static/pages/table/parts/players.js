@@ -7,7 +7,7 @@ import { token } from "/static/lib/numerals.js";
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/types").Seats} Seats */
 /** @typedef {import("/static/types").View} View */
-/** @typedef {import("/static/pages/table/clock.js").Clock} Clock */
+/** @typedef {import("/static/pages/table/parts/clock.js").Clock} Clock */
 /** @typedef {import("/static/pages/table/playback.js").Scene} Scene */
 
 const HOUSE_SIGN = "⌂"; // no player's name contains it

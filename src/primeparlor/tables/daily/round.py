@@ -16,7 +16,7 @@ from primeparlor.coach.training import daily
 from primeparlor.coach.training.practice import Attempt
 from primeparlor.match import Match
 from primeparlor.solve import Progress
-from primeparlor.tables import daily_duel
+from primeparlor.tables.daily import duel as daily_duel
 
 WEEKS = 3
 
