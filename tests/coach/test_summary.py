@@ -90,7 +90,9 @@ def test_the_summary_is_plain_json(tmp_path: Path) -> None:
     diary.store_try(DAY, "prime-climb", "+", main=True)
     diary.store_rush(None, DAY, 7, 1)
     lost = WON._replace(game="prime-duel", won=False, luck=-5, choices=-7, side=2)
-    diary.store_games({"a": WON._replace(accuracy=81, mistakes={"slept": 1}), "b": lost}, [ONE])
+    diary.store_games(
+        {"a": WON._replace(accuracy=81, mistakes={"slept": 1}), "b": lost}, {ONE: date(2026, 11, 17)}
+    )
     told = build_summary(diary, DAY, NOON + 5 * 86_400)
     assert json.loads(json.dumps(told)) == told
     words = {"words": "day in a row", "in_a_row": "1 day in a row", "best_text": "best 1"}
@@ -124,7 +126,7 @@ def test_games_of_two_people_are_in_nobodys_progress(tmp_path: Path) -> None:
     """Not even if an earlier version stored their mistakes."""
     diary = Diary(str(tmp_path / "progress.json"))
     both = WON._replace(level=None, side=None, won=None, mistakes={"slept": 2})
-    diary.store_games({"a": both, "b": WON._replace(mistakes={"slept": 1})}, [])
+    diary.store_games({"a": both, "b": WON._replace(mistakes={"slept": 1})}, {})
     told = build_summary(diary, DAY, NOON)
     assert (told["games"], told["won"]) == (1, 1)
     assert told["by_game"]["prime-climb"]["mistakes"] == [
@@ -136,7 +138,10 @@ def test_what_is_counted_for_several_faces_is_counted_once(tmp_path: Path) -> No
     """The screen and the lines show the summary, the page its JSON, and home the count of levels."""
     diary = Diary(str(tmp_path / "progress.json"))
     gone = WON._replace(game="gone")  # of a package that is not installed here
-    diary.store_games({"a": WON, "b": WON._replace(side=2), "c": gone, "d": WON._replace(won=False)}, [ONE])
+    diary.store_games(
+        {"a": WON, "b": WON._replace(side=2), "c": gone, "d": WON._replace(won=False)},
+        {ONE: date(2026, 11, 17)},
+    )
     diary.store_rush(None, DAY, 7, 1)
     found, told = summarize_progress(diary, DAY, NOON), build_summary(diary, DAY, NOON)
     assert (told["games"], told["won"], told["puzzles"], told["waiting"]) == (
@@ -155,9 +160,9 @@ def test_what_is_counted_for_several_faces_is_counted_once(tmp_path: Path) -> No
 
 def test_a_low_accuracy_explains_itself_in_progress(tmp_path: Path) -> None:
     diary = Diary(str(tmp_path / "progress.json"))
-    diary.store_games({"a": WON._replace(accuracy=62)}, [])
+    diary.store_games({"a": WON._replace(accuracy=62)}, {})
     assert build_summary(diary, DAY, NOON)["accuracy_explained"] == ""
-    diary.store_games({"b": WON._replace(accuracy=37)}, [])
+    diary.store_games({"b": WON._replace(accuracy=37)}, {})
     told = build_summary(diary, DAY, NOON)["accuracy_explained"]
     assert told == summarize_progress(diary, DAY).trend.explained == LOW_ACCURACY
 

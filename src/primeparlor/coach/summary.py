@@ -162,6 +162,11 @@ def format_rating(rated: PlayerRating) -> list[tuple[str, str]]:
     return [("Your rating here", rating), ("Right at once", right)]
 
 
+def describe_due(diary: Diary, game: str | None = None, now: float | None = None) -> str:
+    """Say how many puzzles of this game, or of all games, come back now or another day."""
+    return format_due(len(diary.find_due(game, now)), len(diary.find_later(game, now)))
+
+
 def format_due(due: int, later: int) -> str:
     """Say how many puzzles come back now or another day."""
     if due:
@@ -300,7 +305,7 @@ def build_summary(diary: Diary, today: date, now: float | None = None) -> dict[s
         "accuracy_average": found.trend.average_text,
         "accuracy_explained": found.trend.explained,
         "waiting": found.waiting,
-        "due_text": format_due(found.waiting, len(diary.find_later(None, now))),
+        "due_text": describe_due(diary, now=now),
         "totals": [
             text
             for number, text in zip(
@@ -315,11 +320,11 @@ def build_summary(diary: Diary, today: date, now: float | None = None) -> dict[s
         ],
         "rungs": {"passed": found.rungs[0], "of": found.rungs[1]},
         "next": found.next and found.next.game,
-        "by_game": {each.game.name: _build_game_summary(diary, each) for each in found.games},
+        "by_game": {each.game.name: _build_game_summary(diary, each, now) for each in found.games},
     }
 
 
-def _build_game_summary(diary: Diary, found: GameProgress) -> dict[str, Any]:
+def _build_game_summary(diary: Diary, found: GameProgress, now: float | None) -> dict[str, Any]:
     return {
         "games": found.played,
         "won": found.won,
@@ -332,6 +337,7 @@ def _build_game_summary(diary: Diary, found: GameProgress) -> dict[str, Any]:
             {"what": what, "times": times, "text": text}
             for (what, times), text in zip(found.mistakes, found.mistakes_text, strict=True)
         ],
+        "due_text": describe_due(diary, found.game.name, now),
         "rating_text": _format_labelled(format_rating(found.rated)),
         "rating": {**found.rated.rating._asdict(), "asked": found.rated.asked, "right": found.rated.right},
         "openings": found.openings and found.openings._asdict(),

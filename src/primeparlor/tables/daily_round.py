@@ -121,6 +121,7 @@ class DailyRound:
             lambda mark: self._store_mark(game, mark),
             lambda hints: self._store_hints(game, hints),
             most=TRIES,
+            daily=self.today.day if game == self.today.main else None,
         )
         hints = self.count_hints(game)
         attempt.tries, attempt.is_listed = self.get_tries(game), hints is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -17,12 +18,14 @@ from primeparlor.coach.progress.document import (
     Card,
     Day,
     DuelResult,
+    GameSummary,
     PlayerRating,
     RushScore,
     Tries,
 )
 from primeparlor.coach.progress.updates import DAYS
 from primeparlor.coach.puzzles import ratings
+from primeparlor.coach.training.practice import describe_origin
 from support.coach.diary import A_DAY, DAY, HOURS, NOON, ONE, TWO, day, posed, rows, written
 
 THREE = "nonprime-addition total=25 turn=1"
@@ -66,6 +69,28 @@ def test_looking_into_it_writes_nothing(path: str) -> None:
 # Puzzles -----------------------------------------------------------------------------------------------
 
 
+def test_a_card_knows_where_it_is_from(path: str) -> None:
+    """The day of the game or of the puzzle of the day stays; else it is the day of the last miss."""
+    diary = Diary(path)
+    diary.store_games({"a": GameSummary(1, day(-5), "pocket-addition", True)}, {ONE: day(-5)})
+    diary.store_answer(posed(TWO), right=False, now=NOON, daily=day(-1))
+    diary.store_answer(posed(THREE), right=False, now=NOON)
+    for at in range(1, 3):
+        for position in (ONE, TWO, THREE):
+            diary.store_answer(posed(position), right=False, now=NOON + at * A_DAY)
+            diary.store_answer(posed(position), right=True, now=NOON + (at + 1) * A_DAY)
+    cards = Diary(path).cards
+    last = datetime.fromtimestamp(NOON + 2 * A_DAY, UTC).date()
+    told = [describe_origin(cards[position], date(2027, 1, 1)) for position in (ONE, TWO, THREE)]
+    assert told == [
+        "From your game of 12 November 2026.",
+        "From the puzzle of the day of 16 November 2026.",
+        f"You missed this on {last.day} {last:%B} 2026.",
+    ]
+    assert describe_origin(cards[ONE], DAY) == "From your game of 12 November."
+    assert describe_origin(None, DAY) == describe_origin(Card(0, 0.0), DAY) == ""
+
+
 def test_what_was_failed_comes_back_at_growing_intervals_and_never_the_same_day(path: str) -> None:
     now = NOON
     Diary(path).store_answer(posed(), right=False, now=now)
@@ -78,7 +103,8 @@ def test_what_was_failed_comes_back_at_growing_intervals_and_never_the_same_day(
         assert Diary(path).find_due(None, due) == [ONE]
         now += days * A_DAY
     Diary(path).store_answer(posed(), right=False, now=now)
-    assert Diary(path).cards[ONE] == Card(0, now + 12 * HOURS)
+    missed = datetime.fromtimestamp(now, UTC).date()
+    assert Diary(path).cards[ONE] == Card(0, now + 12 * HOURS, day=missed)
 
 
 @pytest.mark.parametrize(("name", "hours"), [("EAST-9", 3), ("WEST+10", 22), ("UTC0", 12)])
@@ -167,7 +193,8 @@ def test_a_card_put_off_by_a_wrong_clock_is_due(path: str) -> None:
     assert diary.find_due(None, NOON) == [ONE]
     assert diary.find_due(None, ahead - 60 * A_DAY) == []  # as long as any card waits
     diary.store_answer(posed(), right=True, now=NOON)
-    assert diary.cards[ONE] == Card(1, NOON + 12 * HOURS)
+    missed = datetime.fromtimestamp(ahead, UTC).date()
+    assert diary.cards[ONE] == Card(1, NOON + 12 * HOURS, day=missed)
 
 
 def test_each_card_that_can_be_posed_here_is_due_or_comes_later(path: str) -> None:

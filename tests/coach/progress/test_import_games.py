@@ -96,7 +96,8 @@ def test_every_game_that_is_over_counts_for_its_day(
 def test_mistakes_become_cards_that_are_due_at_once_and_known_ones_stay(home: Path, diary: Diary) -> None:
     saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
     import_saved(diary, now=NOON)
-    assert diary.cards == {ERRED: Card(0, 0.0, mistake=True)}
+    day = diary.games["a.jsonl"].day
+    assert diary.cards == {ERRED: Card(0, 0.0, mistake=True, day=day)}
     assert diary.games["a.jsonl"].mistakes == {"left your opponent the number that makes 15": 1}
     saved(home, "b", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
     data = held(diary.path)

@@ -33,7 +33,7 @@ def test_an_export_taken_in_elsewhere_is_the_whole_diary(tmp_path: Path) -> None
     here.store_try(day(1), "prime-climb", "+", main=True)
     here.store_rush("prime-climb", DAY, 7, 1)
     here.store_reply("pocket-addition", ONE, 6, True)
-    here.store_games({"a.jsonl": GameSummary(400, DAY, "prime-climb", True, "club", 1, True)}, [])
+    here.store_games({"a.jsonl": GameSummary(400, DAY, "prime-climb", True, "club", 1, True)}, {})
     assert there.import_progress(here.export()) == "Taken in. New here: 2 days, 1 game and 1 puzzle."
     assert there.import_progress(here.export()) == "Taken in. Nothing was new here."
     assert held(there.path) == held(here.path)

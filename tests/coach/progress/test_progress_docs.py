@@ -61,7 +61,7 @@ def test_what_is_written_fits_the_schema(tmp_path: Path) -> None:
     diary.store_duel(DAY, None, won=False, record="a.jsonl")
     diary.store_rush(None, DAY, 7, 1)
     diary.store_reply("pocket-addition", ONE, 6, True)
-    diary.store_games({"a.jsonl": GameSummary(400, DAY, "prime-climb", True)}, ["x"])
+    diary.store_games({"a.jsonl": GameSummary(400, DAY, "prime-climb", True)}, {"x": DAY})
     check(held(diary.path))
     assert held(diary.path).keys() == SCHEMA["properties"].keys()
 

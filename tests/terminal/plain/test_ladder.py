@@ -30,7 +30,7 @@ def test_every_game_is_told_in_three_lines(tmp_path: Path) -> None:
 
 
 def test_the_rungs_of_a_game_say_what_is_passed_and_what_is_next(tmp_path: Path) -> None:
-    diary(tmp_path).store_games({"a": WON}, [])
+    diary(tmp_path).store_games({"a": WON}, {})
     code, out, err = parlor(tmp_path, "ladder", "climb")
     assert (code, err) == (0, "")
     lines = out.splitlines()

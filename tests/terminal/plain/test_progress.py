@@ -35,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     kept.store_rush(None, TODAY - timedelta(days=9), 14, 1)
     kept.store_rush("prime-climb", TODAY, 5, 3)
     for name, taken in GAMES.items():
-        kept.store_games({name: taken}, [CARD] if taken.mistakes else [])
+        kept.store_games({name: taken}, {CARD: taken.day} if taken.mistakes else {})
     return tmp_path
 
 
@@ -124,7 +124,7 @@ def test_ratings_openings_and_the_change_in_a_month_are_told(home: Path) -> None
     kept.store_answer(posed(TWO), True)
     kept.store_answer(posed("prime-climb steps=6,3 turn=2"), False)
     kept.store_reply("pocket-addition", "pocket-addition", 6, True)
-    kept.store_games({"f": GAMES["a"]._replace(day=TODAY - timedelta(days=40), accuracy=50)}, [])
+    kept.store_games({"f": GAMES["a"]._replace(day=TODAY - timedelta(days=40), accuracy=50)}, {})
     out = parlor(home, "progress").out
     rating, known = (
         diary(home).find_rating("prime-climb").rating.rating,
@@ -271,5 +271,5 @@ def test_a_broken_diary_is_set_aside_and_told(tmp_path: Path) -> None:
 
 
 def test_a_low_accuracy_is_explained(home: Path) -> None:
-    diary(home).store_games({"f": GAMES["a"]._replace(accuracy=37)}, [])
+    diary(home).store_games({"f": GAMES["a"]._replace(accuracy=37)}, {})
     assert f" of 100.\n{LOW_ACCURACY}\n" in parlor(home, "progress").out

@@ -11,7 +11,7 @@ import pytest
 
 from primeparlor.games import GAMES
 from primeparlor.notation import format_move, read_position
-from primeparlor.terminal import progress_bar
+from primeparlor.terminal import calendar_signs, progress_bar
 from primeparlor.terminal.plain import puzzles as puzzle
 from support.coach.daily import diary
 from support.terminal.command import is_subsequence, offered_words, parlor, play
@@ -120,6 +120,8 @@ def test_mistakes_become_puzzles(tmp_path: Path) -> None:
     assert (data["position"], data["answers"]) == ("pocket-addition one=6,8 two=9 turn=2 passes=0", [1])
     assert (code, err) == (0, "Mistakes in your games: 1 new, 1 to practise now.\n")
     out = parlor(tmp_path, "puzzle", typed="2\n1\n").out
+    day = calendar_signs.get_today()
+    assert out.startswith(f"From your game of {day.day} {day:%B}. Pocket Addition (usual game), ")
     assert "No: it gives the win away." in out
     assert "\nRight. " in out
 

@@ -66,7 +66,20 @@ def test_what_is_missed_comes_back_on_the_readers_next_morning(minutes: int) -> 
     assert 0 < here - local_noon <= 86_400
     assert told["summary"]["due"] == []
     later = changed(kept=told["progress"], now=card["due"] + 1, day=DAY)
-    assert later["summary"]["due"] == [{"position": POCKET, "mistake": False, "line": False}]
+    missed = datetime.fromtimestamp(local_noon, UTC).date()
+    origin = f"You missed this on {missed.day} {missed:%B}."
+    due = {"position": POCKET, "mistake": False, "line": False, "origin": origin}
+    assert later["summary"]["due"] == [due]
+    of_game = later["summary"]["by_game"]["pocket-addition"]["due_text"]
+    assert of_game == later["summary"]["due_text"] == "One position from your puzzles and games is due again."
+
+
+def test_a_missed_puzzle_of_the_day_says_so_when_it_comes_back() -> None:
+    told = changed(answer_to(POCKET, right=False) | {"day": "2026-11-12", "daily": True})
+    assert told["progress"]["cards"][POCKET]["day"] == "2026-11-12"
+    later = changed(kept=told["progress"], now=NOON + 86_400, day=DAY)
+    [due] = later["summary"]["due"]
+    assert due["origin"] == "From the puzzle of the day of 12 November."
 
 
 def test_a_first_answer_is_rated_and_a_later_one_is_not() -> None:

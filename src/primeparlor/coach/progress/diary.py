@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date, tzinfo
 from typing import Protocol
@@ -174,17 +174,23 @@ class Diary:
     # What changes it -----------------------------------------------------------------------------------
 
     def store_answer(
-        self, puzzle: Puzzle, right: bool, *, first: bool = True, now: float | None = None
+        self,
+        puzzle: Puzzle,
+        right: bool,
+        *,
+        first: bool = True,
+        now: float | None = None,
+        daily: date | None = None,
     ) -> None:
         """Store an answer: a failed puzzle comes back another day. Only the first answer changes the rating.
 
         A right answer that is not the first, or comes after a hint, only postpones a puzzle that was due
-        until tomorrow.
+        until tomorrow. `daily` is the day of a puzzle of the day.
         """
         now, card = time.time() if now is None else now, self.cards.get(puzzle.position)
         if first or not right or (card is not None and updates.is_due(card, now)):
             when = updates.Moment(now, self.zone)
-            self._save_change(lambda data: updates.store_answer(data, puzzle, right, first, when))
+            self._save_change(lambda data: updates.store_answer(data, puzzle, right, first, when, daily))
 
     def store_try(self, day: date, game: str, mark: str, main: bool) -> None:
         """Store a try at a puzzle of this day; none is stored after the right one or the shown answer."""
@@ -207,11 +213,14 @@ class Diary:
         """Store a reply in the openings trainer."""
         self._save_change(lambda data: updates.store_reply(data, game, position, str(reply), right))
 
-    def store_games(self, games: Mapping[str, GameSummary], mistakes: Iterable[str]) -> list[str]:
-        """Store the summaries of these games in one change; return the positions that are new cards."""
-        positions, known = list(dict.fromkeys(mistakes)), self.cards
-        self._save_change(lambda data: updates.store_games(data, games, positions))
-        return [position for position in positions if position not in known]
+    def store_games(self, games: Mapping[str, GameSummary], mistakes: Mapping[str, date]) -> list[str]:
+        """Store the summaries of these games in one change; return the positions that are new cards.
+
+        The mistakes are positions, each with the day of its game.
+        """
+        known = self.cards
+        self._save_change(lambda data: updates.store_games(data, games, mistakes))
+        return [position for position in mistakes if position not in known]
 
     def _save_change(self, change: Change) -> bool:
         """Save the change with those that could not be saved before; return True if all are saved."""

@@ -81,6 +81,8 @@ class Card(NamedTuple):
     due: float  # seconds since 1970
     mistake: bool = False  # of the player's own: every move that would not have been one is right
     line: bool = False  # played to the end, one decision after another
+    day: date | None = None  # of the game, of the puzzle of the day, or on which it was missed last
+    daily: bool = False  # it was the puzzle of that day
 
 
 class RushScore(NamedTuple):
@@ -239,8 +241,9 @@ def read_card(given: object) -> Card | None:
     """Parse a card; return None if it is invalid. A box beyond the last counts as the last."""
     match given:
         case {"box": int(box), "due": due, **more} if (time := read_real(due, -FOREVER, FOREVER)) is not None:
+            mistake, line, daily = (more.get(key) is True for key in ("mistake", "line", "daily"))
             return Card(
-                max(0, min(int(box), LAST_BOX)), time, more.get("mistake") is True, more.get("line") is True
+                max(0, min(int(box), LAST_BOX)), time, mistake, line, read_date(more.get("day")), daily
             )
     return None
 

@@ -42,16 +42,16 @@ class _ImportBatch:
 
     def __init__(self, diary: Diary) -> None:
         self.diary, self.new = diary, 0
-        self.games, self.mistakes = dict[str, GameSummary](), list[str]()
+        self.games, self.mistakes = dict[str, GameSummary](), dict[str, date]()
 
     def add(self, name: str, summary: GameSummary, mistakes: list[str]) -> None:
         self.games[name] = summary
-        self.mistakes += mistakes
+        self.mistakes |= dict.fromkeys(mistakes, summary.day)
         if len(self.games) >= BATCH:
             self.save()
 
     def save(self) -> None:
-        games, mistakes, self.games, self.mistakes = self.games, self.mistakes, {}, []
+        games, mistakes, self.games, self.mistakes = self.games, self.mistakes, {}, {}
         if games:
             self.new += len(self.diary.store_games(games, mistakes))
 
@@ -90,7 +90,7 @@ def import_game(diary: Diary, path: str) -> None:
     name, size = os.path.basename(path), os.path.getsize(path)
     if diary.imported_sizes.get(name) != size:
         summary, mistakes = summarize_game(records.load(path), size)
-        diary.store_games({name: summary}, mistakes)
+        diary.store_games({name: summary}, dict.fromkeys(mistakes, summary.day))
 
 
 def _list_sizes() -> Iterator[tuple[str, int]]:

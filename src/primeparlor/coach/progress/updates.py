@@ -74,11 +74,13 @@ class Moment(NamedTuple):
 # Puzzles -------------------------------------------------------------------------------------------
 
 
-def store_answer(data: Data, puzzle: Puzzle, right: bool, first: bool, when: Moment) -> None:
+def store_answer(
+    data: Data, puzzle: Puzzle, right: bool, first: bool, when: Moment, daily: date | None = None
+) -> None:
     """Move the puzzle to its next box, or into the first; a new puzzle counts for the player's rating.
 
     A puzzle answered right only at a later try or after a hint stays in its box. If it was due, it comes back
-    tomorrow.
+    tomorrow. A card keeps where it came from; `daily` is the day of a puzzle of the day.
     """
     position = puzzle.position
     card = read_card(open_section(data, "cards").get(position))
@@ -91,12 +93,11 @@ def store_answer(data: Data, puzzle: Puzzle, right: bool, first: bool, when: Mom
     if right:
         add_count(open_section(data, "days", when.day.isoformat()), "right")
     if card is not None or not right:  # a puzzle solved at first sight needs no card
-        box = min((card or Card(0, 0.0)).box + 1, LAST_BOX) if right else 0
-        write_card(
-            data,
-            position,
-            (card or Card(0, 0.0, line=puzzle.is_line))._replace(box=box, due=when.add_days(DAYS[box])),
-        )
+        card = card or Card(0, 0.0, line=puzzle.is_line, day=daily, daily=daily is not None)
+        if not (right or card.mistake or card.daily):
+            card = card._replace(day=when.day)
+        box = min(card.box + 1, LAST_BOX) if right else 0
+        write_card(data, position, card._replace(box=box, due=when.add_days(DAYS[box])))
 
 
 def _update_rating(data: Data, game: str, rating: float, right: bool) -> None:
@@ -129,10 +130,9 @@ def write_card(data: Data, position: str, card: Card) -> None:
     """Write the card to its entry."""
     entry = open_section(data, "cards", position)
     entry.update(box=card.box, due=card.due)
-    if card.mistake:
-        entry["mistake"] = True
-    if card.line:
-        entry["line"] = True
+    entry.update({key: True for key in ("mistake", "line", "daily") if getattr(card, key)})
+    if card.day:
+        entry["day"] = card.day.isoformat()
 
 
 # Days ----------------------------------------------------------------------------------------------
@@ -187,14 +187,17 @@ def store_reply(data: Data, game: str, position: str, given: str, right: bool) -
 # Games ---------------------------------------------------------------------------------------------
 
 
-def store_games(data: Data, games: Mapping[str, GameSummary], mistakes: Iterable[str]) -> None:
-    """Store summaries of saved games, and their mistakes as cards that are due now; known cards stay."""
+def store_games(data: Data, games: Mapping[str, GameSummary], mistakes: Mapping[str, date]) -> None:
+    """Store summaries of saved games, and their mistakes as cards that are due now; known cards stay.
+
+    The mistakes are positions, each with the day of its game.
+    """
     for record, summary in games.items():
         open_section(data, "games", record).update(as_data(summary))
     _count_games(data, {summary.day for summary in games.values()})
-    for position in mistakes:
+    for position, day in mistakes.items():
         if read_card(open_section(data, "cards").get(position)) is None:
-            write_card(data, position, Card(0, 0.0, mistake=True))
+            write_card(data, position, Card(0, 0.0, mistake=True, day=day))
 
 
 def _count_games(data: Data, days: set[date]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from datetime import date
 from random import Random, SystemRandom
 
 from primeparlor import notation, solve
@@ -51,6 +52,17 @@ def next_puzzle(
         if again:
             return again.rate(progress)
     return choose_fresh(diary.ratings, game, random or SystemRandom(), progress, (*seen, *diary.cards))
+
+
+def describe_origin(card: Card | None, today: date) -> str:
+    """Say in a sentence where a puzzle that comes back is from; empty for a fresh one."""
+    if card is None or card.day is None:
+        return ""
+    year = f" {card.day.year}" * (card.day.year != today.year)
+    day = f"{card.day.day} {card.day:%B}{year}"
+    if card.mistake:
+        return f"From your game of {day}."
+    return f"From the puzzle of the day of {day}." if card.daily else f"You missed this on {day}."
 
 
 def repeat_puzzle(
@@ -167,6 +179,7 @@ class Attempt:
 
     `mark` is called with each try: "-" wrong, "+" right, "?" the answer was shown. `hinted` is called with
     the number of hints given, before a new one is. `now` replaces the current time. `most` limits the tries.
+    `daily` is the day of a puzzle of the day.
     """
 
     def __init__(
@@ -177,9 +190,10 @@ class Attempt:
         hinted: Callable[[int], None] | None = None,
         now: float | None = None,
         most: int | None = None,
+        daily: date | None = None,
     ) -> None:
         self.puzzle, self._diary, self._mark, self._hinted = puzzle, diary, mark, hinted
-        self._now, self._most = now, most
+        self._now, self._most, self._daily = now, most, daily
         self.step = 0  # how many hints are open
         self.is_listed = False  # True if the legal moves were listed, which counts as a hint
         self.tries = ""
@@ -287,7 +301,9 @@ class Attempt:
             first = (
                 self.is_untouched if mark == RIGHT else not self.tries
             )  # a failure counts even after hints
-            self._diary.store_answer(self.puzzle, mark == RIGHT, first=first, now=self._now)
+            self._diary.store_answer(
+                self.puzzle, mark == RIGHT, first=first, now=self._now, daily=self._daily
+            )
         if self._mark is not None:
             self._mark(mark)
         self.tries += mark

@@ -16,11 +16,12 @@ from primeparlor.coach.progress.import_games import import_saved
 from primeparlor.coach.puzzles.header import build_header
 from primeparlor.coach.puzzles.puzzle import Puzzle, explain_refusal
 from primeparlor.coach.puzzles.verdict import describe_next, judge_answer
-from primeparlor.coach.training.practice import Attempt, next_puzzle
+from primeparlor.coach.training.practice import Attempt, describe_origin, next_puzzle
 from primeparlor.core import Move, State
 from primeparlor.solve import Analysis
 from primeparlor.tables.prompt_words import COMMANDS as EVERYWHERE
 from primeparlor.tables.prompt_words import read_line
+from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output, print_notice
 from primeparlor.terminal.plain_board import draw_lines
@@ -117,8 +118,10 @@ class PuzzleSession:
         with ProgressBar("a puzzle", "Looking for") as progress:
             puzzle = next_puzzle(self.diary, self.game, progress, seen=self.seen)
         self.seen = (*self.seen, puzzle.position)
+        origin = describe_origin(self.diary.cards.get(puzzle.position), calendar_signs.get_today())
+        introduction = format_introduction(puzzle, f"{origin} " if origin else "")
         attempt = Attempt(puzzle, self.diary)
-        end = PuzzlePrompt(attempt, self.output, self.keyboard).ask(may_skip=True)
+        end = PuzzlePrompt(attempt, self.output, self.keyboard, introduction).ask(may_skip=True)
         if attempt.tries:
             self._count_result(end, attempt)
         return end

@@ -126,6 +126,8 @@ export interface components {
             mistake: boolean;
             /** @description Whether it is played to its end, one decision after another. */
             line: boolean;
+            /** @description Where it is from, in a sentence. */
+            origin: string;
         };
         /**
          * Duel
@@ -512,6 +514,8 @@ export interface components {
             mistakes: components["schemas"]["Mistake"][];
             /** @description How often it was played and won, in words. */
             counts: string;
+            /** @description How many puzzles come back now or another day. */
+            due_text: string;
             values: components["schemas"]["Labelled"][];
             /** @description Empty before the first answer. */
             rating_text: components["schemas"]["Labelled"][];
@@ -733,6 +737,11 @@ export interface components {
             /** @enum {string} */
             mark: "+" | "-" | "?";
             tries: string;
+            /**
+             * @description It was the puzzle of the day.
+             * @default false
+             */
+            daily?: boolean;
             /** @description Over all decisions of a line. */
             hints: number;
         };

@@ -283,13 +283,14 @@ def test_no_hint_names_what_was_tried(page: Page) -> None:
     page.evaluate(
         """async (position) => {
           const { recordChanges } = await import("/static/lib/progress.js");
-          const cards = { [position]: { box: 0, due: 0 } };
+          const cards = { [position]: { box: 0, due: 0, day: "2026-11-12" } };
           await recordChanges({ do: "join", progress: { version: 1, cards } });
         }""",
         "nonprime-addition total=20",
     )
     page.goto("/puzzle/nonprime-addition")
     expect(page.locator(".turn .why")).to_have_text(re.compile("3"))
+    expect(page.locator(".turn .origin")).to_have_text("You missed this on 12 November.")
     play(page, "3")
     expect(page.locator(".note.no")).to_be_visible()
     page.click("[data-key=hint]")
@@ -372,7 +373,7 @@ def test_progress_goes_out_and_comes_back(page: Page, tmp_path_factory: pytest.T
 def test_a_low_accuracy_is_explained_beside_it(page: Page, tmp_path: Path) -> None:
     played = GameSummary(1, date(2026, 11, 17), "prime-climb", True, "club", 1, False, accuracy=37)
     kept = Diary(str(tmp_path / "progress.json"))
-    kept.store_games({"a.jsonl": played}, [])
+    kept.store_games({"a.jsonl": played}, {})
     page.goto("/progress")
     page.set_input_files("#import", kept.path)
     expect(page.get_by_text(f"On average 37 of 100. {LOW_ACCURACY}")).to_be_visible()

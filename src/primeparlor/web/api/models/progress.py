@@ -41,6 +41,7 @@ class PuzzleAnswered(Change):
     puzzle: PuzzleName
     mark: Mark
     tries: Annotated[str, Field(max_length=10_000)]
+    daily: bool = Field(default=False, description="It was the puzzle of the day.")
     hints: Annotated[int, Field(ge=0, le=MOST_HINTS), WHOLE] = Field(
         description="Over all decisions of a line."
     )
@@ -246,6 +247,7 @@ class OfGame(Answer):
     luck: Luck | None
     mistakes: list[Mistake]
     counts: str = Field(description="How often it was played and won, in words.")
+    due_text: str = Field(description="How many puzzles come back now or another day.")
     values: list[Labelled]
     rating_text: list[Labelled] = Field(description="Empty before the first answer.")
     rating: Rating
@@ -268,6 +270,7 @@ class DuePuzzle(Answer):
     position: str
     mistake: bool = Field(description="Whether it was the player's own mistake.")
     line: bool = Field(description="Whether it is played to its end, one decision after another.")
+    origin: str = Field(description="Where it is from, in a sentence.")
 
 
 class DuelResult(Answer):

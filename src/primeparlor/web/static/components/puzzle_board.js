@@ -66,6 +66,7 @@ export class PuzzleBoard {
     this.held = "";
     this.tries = "";
     this.sent = ""; // the move that is not answered yet
+    this.origin = ""; // where a puzzle that comes back is from
     this.played = /** @type {string[]} */ ([]); // the right moves of a line so far
     this.earlier = 0; // hints opened at earlier decisions of a line
     this.ended = false; // whether the last decision was made
@@ -110,14 +111,16 @@ export class PuzzleBoard {
    * Put a puzzle on the board, as it was left.
    * @param {Puzzle} puzzle
    * @param {Before} [before]
+   * @param {string} [origin] where it is from, if it comes back
    */
-  async setPuzzle(puzzle, before = { tries: "", hints: 0 }) {
+  async setPuzzle(puzzle, before = { tries: "", hints: 0 }, origin = "") {
     this.coming = puzzle;
     const board = await loadBoard(await loadGame(puzzle.game));
     const clues = await this.memory.loadHints(puzzle.puzzle, puzzle.line ? 0 : before.hints); // a line begins again
     if (this.coming !== puzzle) return; // another one was asked for meanwhile
     this.board = board;
     this.puzzle = puzzle;
+    this.origin = origin;
     offerKeys(() => [...board.keyHelp, TYPING]);
     [this.tried, this.opened, this.held, this.tries] = [this.memory.recall(puzzle.puzzle).tried, clues, "", before.tries];
     [this.played, this.earlier, this.after] = [[], Math.max(0, before.hints - clues.length), null];
@@ -185,7 +188,7 @@ export class PuzzleBoard {
   #drawQuestion(puzzle) {
     this.drawn = puzzle;
     put(this.question, token(puzzle.turn), h("span", null, puzzle.side), h("span", { class: "why" }, puzzle.question));
-    put(this.about, puzzleHeading(puzzle.heading));
+    put(this.about, puzzleHeading(puzzle.heading), this.origin && h("span", { class: "origin" }, this.origin));
   }
 
   /** Answer with this move. @param {string} text */

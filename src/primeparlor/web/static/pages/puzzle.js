@@ -49,9 +49,9 @@ class PuzzleSession {
   async nextPuzzle() {
     showActions(this.acts, this.board.stage, h("span", { class: "soft", role: "status" }, "Looking for a puzzle …"));
     try {
-      const puzzle = await this.#find();
+      const { puzzle, origin } = await this.#find();
       this.seen.push(puzzle.position);
-      await this.board.setPuzzle(puzzle);
+      await this.board.setPuzzle(puzzle, undefined, origin);
       this.asked += 1;
     } catch (error) {
       put(
@@ -65,18 +65,19 @@ class PuzzleSession {
     this.#drawSide();
   }
 
-  /** @returns {Promise<Puzzle>} */
+  /** @returns {Promise<{ puzzle: Puzzle, origin: string }>} */
   async #find() {
     const { progress, summary } = this.progress;
     const here = (/** @type {string} */ position) => !game || position.startsWith(`${game} `);
-    for (const { position, mistake, line } of summary.due) {
+    for (const { position, mistake, line, origin } of summary.due) {
       if (!here(position) || this.seen.includes(position)) continue;
       const puzzle = await post("/api/puzzles", { position, mistake, line }).catch(() => null);
-      if (puzzle) return puzzle;
+      if (puzzle) return { puzzle, origin };
     }
     const waiting = Object.keys(progress.cards ?? {}).filter(here);
     const seen = [...waiting, ...this.seen].slice(-MOST_SEEN);
-    return post("/api/puzzles", { ...(game ? { game } : {}), ratings: progress.ratings ?? {}, seen });
+    const fresh = await post("/api/puzzles", { ...(game ? { game } : {}), ratings: progress.ratings ?? {}, seen });
+    return { puzzle: fresh, origin: "" };
   }
 
   /** @param {Mark} mark @param {Before} before */
@@ -118,7 +119,7 @@ class PuzzleSession {
         "section",
         { class: "card stack" },
         h("h2", null, "What comes back"),
-        h("p", null, summary.due_text),
+        h("p", null, (game ? summary.by_game[game] : summary)?.due_text),
         rated.length > 0 && definitions(rated),
       ),
     );

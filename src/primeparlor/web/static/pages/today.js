@@ -95,7 +95,8 @@ class TodayPage {
     if (this.board.over) focusNext(this.acts);
     const { day } = this.today; // also after midnight
     const tried = { do: "tried", day, game: puzzle.game, mark };
-    const answered = { do: "answered", puzzle: puzzle.puzzle, mark, ...before };
+    const daily = puzzle.puzzle === this.today.puzzle.puzzle;
+    const answered = { do: "answered", day, daily, puzzle: puzzle.puzzle, mark, ...before };
     this.progress = await recordChanges(tried, answered).catch(() => this.progress);
     this.#draw();
   }

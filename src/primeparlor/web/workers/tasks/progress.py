@@ -20,7 +20,7 @@ from primeparlor.coach.progress.import_games import summarize_game
 from primeparlor.coach.summary import build_summary
 from primeparlor.coach.training import daily, rush_rules
 from primeparlor.coach.training.ladder import build_ladder, format_outcome
-from primeparlor.coach.training.practice import Attempt, repeat_puzzle
+from primeparlor.coach.training.practice import Attempt, describe_origin, repeat_puzzle
 from primeparlor.coach.training.rush import format_result
 from primeparlor.core import ParlorError, Player
 from primeparlor.match import Match
@@ -60,7 +60,8 @@ def _store_answer(diary: Diary, change: Data) -> None:
     """Store an answer as the terminal does; the hints and tries before it decide what it counts."""
     puzzle = repeat_puzzle(change["position"], change["mistake"], line=change.get("line", False))
     if puzzle is not None:
-        attempt = Attempt(puzzle, diary, now=change["now"])
+        daily = date.fromisoformat(change["day"]) if change.get("daily") else None
+        attempt = Attempt(puzzle, diary, now=change["now"], daily=daily)
         attempt.tries, attempt.step = change["tries"], change["hints"]
         attempt.store_try(change["mark"])
 
@@ -97,7 +98,7 @@ def _import_game(diary: Diary, change: Data) -> str:
     taken, mistakes = summarize_game(record, record.size, seat, diary.zone)
     stamp = record.began.translate({ord(sign): None for sign in "-:TZ"})
     name = f"{stamp[:8]}-{stamp[8:]}-{record.match.start.name}-{change['table'][:4]}{records.SUFFIX}"
-    diary.store_games({name: taken}, mistakes)
+    diary.store_games({name: taken}, dict.fromkeys(mistakes, taken.day))
     if (day := record.match.day) is not None:
         diary.store_duel(date.fromisoformat(day), taken.accuracy, bool(taken.won), name)
     return format_outcome(*compare_ladders(diary, type(record.match.start), name), taken)
@@ -134,6 +135,7 @@ def _build_summary(diary: Diary, today: date, now: float) -> dict[str, Any]:
                 "position": position,
                 "mistake": diary.cards[position].mistake,
                 "line": diary.cards[position].line,
+                "origin": describe_origin(diary.cards[position], today),
             }
             for position in diary.find_due(None, now)
         ],

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import Counter
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
 from primeparlor import records
+from primeparlor.coach.progress.diary import open_diary
 from primeparlor.coach.puzzles.puzzle import Puzzle, build_puzzle_at
+from primeparlor.coach.summary import summarize_progress
 from primeparlor.coach.training import practice
 from primeparlor.core import ParlorError
 from primeparlor.notation import read_position
+from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.tui import jobs
 from primeparlor.terminal.tui.app import ParlorApp
 from primeparlor.terminal.tui.screens.help import HelpModal
@@ -53,6 +58,25 @@ def _the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
         )
 
     monkeypatch.setattr(practice, "next_puzzle", fixed)
+
+
+def test_a_puzzle_that_comes_back_says_where_it_is_from_and_every_face_counts_it_alike() -> None:
+    day = calendar_signs.get_today() - timedelta(days=1)
+    diary, posed = open_diary(), build_puzzle_at(read_position(FIRST))
+    assert posed is not None
+    diary.store_answer(posed, False, now=time.time() - 86_400, daily=day)
+
+    async def look(app: ParlorApp, pilot: Pilot[int], room: PuzzleSessionScreen) -> None:
+        origin = f"From the puzzle of the day of {day.day} {day:%B}."
+        shown = text_of(app)
+        assert shown.count(origin) == 2  # in the header and below the board
+        assert room.due_puzzles.due == len(diary.find_due(GAME)) == 1
+        assert summarize_progress(diary, calendar_signs.get_today()).waiting == 1
+        await pressed(app, pilot, WRONG, WRONG)
+        assert room.diary.find_due(None) == []  # not today any more
+        await until(pilot, lambda: room.due_puzzles.due == 0)
+
+    puzzled(look)
 
 
 def puzzled(script: Script[PuzzleSessionScreen], size: tuple[int, int] = (100, 32)) -> None:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from primeparlor.games import GAMES
+from primeparlor.messages import Said
+from primeparlor.terminal import calendar_signs
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.jobs import Job, JobProgress
 from primeparlor.terminal.tui.screens.puzzle.due_puzzles import DuePuzzles, count_due_puzzles
-from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PuzzleScreen
+from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, QUESTION, PuzzleScreen
 from primeparlor.terminal.tui.widgets.painted_widget import Values
 from primeparlor.wording import format_figures
 
@@ -34,6 +36,7 @@ class PuzzleSessionScreen(PuzzleScreen):
         self.count = self.streak = 0  # puzzles solved, and the streak at first try
         self.next_search: Job[tuple[Any, Any]] | None = None  # the search for the next puzzle
         self.due_puzzles = DuePuzzles()
+        self.origin = ""  # where a puzzle that comes back is from
 
     def on_mount(self) -> None:
         self.show_next()
@@ -62,6 +65,10 @@ class PuzzleSessionScreen(PuzzleScreen):
         return puzzle, analyse(puzzle.state, progress=working)
 
     def show_puzzle(self, puzzle: Any, analysis: Any) -> None:
+        from primeparlor.coach.training.practice import describe_origin
+
+        card = self.diary.cards.get(puzzle.position) if self.diary else None
+        self.origin = describe_origin(card, calendar_signs.get_today())
         super().show_puzzle(puzzle, analysis)
         self.seen = (*self.seen, puzzle.position)
         self.search_next()
@@ -117,7 +124,12 @@ class PuzzleSessionScreen(PuzzleScreen):
         asked = "" if self.game else "all games"
         if self.puzzle is None:
             return f"{self.heading}: {GAMES[self.game].title if self.game else asked}", ""
-        return f"{self.heading}: {self.about.game}", asked
+        return f"{self.heading}: {self.about.game}", self.origin or asked
+
+    def build_introduction(self) -> Said:
+        if not self.origin:
+            return super().build_introduction()
+        return Said(self.origin, QUESTION.text, "◆", "brass")
 
     def list_values(self) -> dict[str, Values]:
         listed = super().list_values()
