@@ -171,6 +171,7 @@ def added_fields() -> set[tuple[str, ...]]:
             (*verdict, "+", "text"),
             (*answer, "body", "application/json", "+", "rush?"),
             (*answer, "body", "application/json", "+", "left?"),
+            (*answer, "body", "application/json", "+", "tried?"),
             *(("calls", "GET /api/today", *verdict[2:], "+", field) for field in ("most_tries", "rule")),
         }
     )

@@ -197,6 +197,8 @@ def test_the_last_of_three_misses_tells_the_answer_and_the_line_goes_on() -> Non
     assert tries[0]["text"].endswith("You have two tries left.")
     assert tries[1]["text"].endswith("You have one try left.")
     assert [bool(each.get("next")) for each in tries] == [False, False, True]
+    again = answer("answer", **LINE, move=f"+ {wrong}", left=1, tried=[wrong])
+    assert (again["text"], "answer" in again) == (tries[1]["text"], False)  # it counts once
     assert tries[-1]["heading"].endswith("That was your last try.")
     assert " answer is " in tries[-1]["text"]
     assert not tries[-1]["right"]

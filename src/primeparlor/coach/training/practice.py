@@ -259,12 +259,14 @@ class Attempt:
     def answer(self, move: Move) -> bool:
         """Store the answer and return True if it is right; a wrong one comes back another day.
 
-        In a line, a right move leads to the next decision, and only the last one is stored.
+        In a line, a right move leads to the next decision, and only the last one is stored. A wrong move
+        counts once.
         """
         self.tries_text, was_closed = "", self._is_closed
         if not self.puzzle.judge(move):
-            self.tried.append(move)
-            self._store_if_open(WRONG)
+            if move not in self.tried:
+                self.tried.append(move)
+                self._store_if_open(WRONG)
             if not was_closed:
                 self.tries_text, self.is_out = self.limit_text, self._is_closed
             return False

@@ -720,6 +720,11 @@ export interface components {
             rush?: boolean;
             /** @description At a puzzle of a day: the tries left. If the last is wrong, the answer is told. */
             left?: number | null;
+            /**
+             * @description What was tried before, which does not count again.
+             * @default []
+             */
+            tried?: string[];
         };
         /**
          * PuzzleAnswered

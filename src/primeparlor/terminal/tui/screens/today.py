@@ -256,7 +256,7 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
             shown = f"{self.verdict.bold} {self.verdict.text}"
             self.show_verdict(Said(f"{wrong} {left}", shown, "✕", "bad"))
         elif left:
-            self.show_verdict(self.verdict._replace(text=f"{self.verdict.text} {left}"))
+            self.show_verdict(self.verdict._replace(bold=f"{self.verdict.bold} {left}"))
 
     def accept_answer(self, move: Move) -> None:
         super().accept_answer(move)

@@ -60,6 +60,9 @@ class PuzzleAnswerBody(Body):
         default=None,
         description="At a puzzle of a day: the tries left. If the last is wrong, the answer is told.",
     )
+    tried: list[MoveText] = Field(
+        default=[], max_length=MOST_TRIED, description="What was tried before, which does not count again."
+    )
 
 
 class PuzzleHintBody(Body):

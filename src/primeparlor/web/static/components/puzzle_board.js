@@ -196,13 +196,13 @@ export class PuzzleBoard {
     const { puzzle, board } = this;
     if (!puzzle || !board || this.over || this.busy) return;
     await this.#request(async () => {
-      const left = this.closed || this.mostTries === Infinity ? {} : { left: this.triesLeft };
+      const isCounted = !this.closed && this.mostTries !== Infinity;
       const verdict = /** @type {Verdict} */ (
         await post(`/api/puzzles/${puzzle.puzzle}/answer`, {
           move: text,
           moves: this.played,
           rush: this.listener.mode === "rush",
-          ...left,
+          ...(isCounted ? { left: this.triesLeft, tried: this.tried } : {}),
         })
       );
       if (puzzle !== this.puzzle) return;
@@ -211,7 +211,7 @@ export class PuzzleBoard {
       if (this.tried.includes(move)) return; // it counts once
       if (!right) this.tried.push(move);
       this.#save();
-      const isLast = !right && left.left === 1; // so the answer is told
+      const isLast = !right && isCounted && this.triesLeft === 1; // so the answer is told
       if (right) this.#goOn(verdict, move);
       if (isLast) this.#goOn(verdict, String(verdict.answer?.[0]));
       if (!right || !verdict.next) this.#mark(right ? "+" : "-", { move, heading, text: verdict.text });

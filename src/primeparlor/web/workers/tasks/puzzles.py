@@ -130,6 +130,7 @@ def check_answer(
     line: bool = False,
     moves: Sequence[str] = (),
     left: int | None = None,
+    tried: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return whether the move is right, and why; name the answer only if it was found or asked for.
 
@@ -154,8 +155,9 @@ def check_answer(
             told = show_answer(puzzle, analysis).text
             verdict |= {"heading": format_try(puzzle, chosen), "text": told}
         elif left is not None and not right:
-            verdict |= _count_down(puzzle, analysis, judged, left - 1)
-    if show or right or rush or left == 1:
+            left -= str(chosen) not in tried
+            verdict |= _count_down(puzzle, analysis, judged, left)
+    if show or right or rush or left == 0:
         verdict["answer"] = [str(each) for each in puzzle.answers]
         verdict["line"] = list(explain_move(puzzle.state, analysis, puzzle.answers[0]).line)
         given = puzzle.answers[0] if move is None or not right else _parse_move(puzzle.state, move)
