@@ -90,7 +90,7 @@ def import_game(diary: Diary, path: str) -> None:
     name, size = os.path.basename(path), os.path.getsize(path)
     if diary.imported_sizes.get(name) != size:
         summary, mistakes = summarize_game(records.load(path), size)
-        diary.store_games({name: summary}, mistakes)
+        diary.store_games({name: summary}, dict.fromkeys(mistakes, summary.day))
 
 
 def _list_sizes() -> Iterator[tuple[str, int]]:
