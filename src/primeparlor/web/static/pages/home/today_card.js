@@ -19,7 +19,7 @@ export async function showToday(progress) {
     await show(today);
     showStreak(today, await progress);
   } catch {
-    if (!$("#today").children.length)
+    if (!document.querySelector("#solve"))
       put($("#today"), h("p", null, "Something new every day."), h("a", { class: "btn", href: "/today" }, "See today"));
   }
 }
