@@ -215,7 +215,7 @@ def _format_wish(kind: str, about: str) -> str:
     return f"to take back {about}" if kind == UNDO else "for another game with seats swapped"
 
 
-UNMOVED = "nobody has moved, so nothing was saved."
+UNMOVED = "you made no move, so nothing was saved."
 
 # The end -------------------------------------------------------------------------------------------
 

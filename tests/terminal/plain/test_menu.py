@@ -266,8 +266,8 @@ def test_the_menu_lists_your_games_to_resume_review_and_delete(tmp_path: Path) -
         "Resuming Pocket Addition.",
         "Player 2 won: Player 1 resigned.",  # the review
         "There is no saved game '7'.",
-        "Prime Climb, two players is deleted.",
-        "Pocket Addition, two players is deleted.",
+        "Deleted: Prime Climb, two players.",
+        "Deleted: Pocket Addition, two players.",
         "You have no saved games yet.",
     )
     assert code == 0

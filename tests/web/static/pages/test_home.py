@@ -9,7 +9,11 @@ from urllib.parse import urlparse
 import pytest
 from playwright.sync_api import Page, expect
 
-from primeparlor.games import GAMES
+from primeparlor.coach.reasons import describe_variant
+from primeparlor.coach.training.ladder import load_rungs
+from primeparlor.core import capital
+from primeparlor.games import GAMES, PrimeClimb
+from primeparlor.notation import set_up
 from support.web.browser import until
 from support.web.visitors import Person
 
@@ -162,15 +166,14 @@ def test_a_newcomer_gets_a_lively_variant_with_a_line_on_why_and_the_book_last(h
 
 
 def test_the_next_rung_is_one_key_away(diarist: Person) -> None:
-    page = diarist.page
+    page, rung = diarist.page, load_rungs(PrimeClimb)[0]
+    variant = capital(describe_variant(set_up(PrimeClimb, rung.words)))
     page.goto("/?game=prime-climb")
     card = page.locator("#rung")
-    expect(card).to_contain_text("Rung 1 of 10: win as Player 1 against beginner (35 steps, 1 to 4).")
+    expect(card).to_contain_text(f"Rung 1 of 10: {rung.task}.")
     card.get_by_role("button", name="Play rung 1").click()
     page.wait_for_url("**/t/*")
-    expect(page.locator(".chip")).to_have_text(
-        ["Against the house", "35 steps, 1 to 4", "No hints", "No undo"]
-    )
+    expect(page.locator(".chip")).to_have_text(["Against the house", variant, "No hints", "No undo"])
     expect(page.locator(".stake")).to_contain_text("This game counts for rung 1 of 10: win ")
     page.get_by_role("button", name="Resign").click()
     page.locator(".say").get_by_role("button", name="Resign").click()
