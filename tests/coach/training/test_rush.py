@@ -151,6 +151,12 @@ def test_a_rush_that_is_stopped_is_over_and_its_clock_stands(rush: Rush, clock: 
     assert rush.answer(3) is None
 
 
+def test_what_comes_back_another_day_does_not_come_in_a_rush() -> None:
+    missed = Rush("pocket-addition", Random(1)).generate_next().position
+    rush = Rush("pocket-addition", Random(1), waiting=[missed])
+    assert missed not in [rush.generate_next().position for _ in range(3)]
+
+
 def test_no_puzzle_comes_twice_while_there_are_others() -> None:
     rush = Rush("pocket-addition", Random(5))
     positions = [rush.generate_next().position for _ in range(12)]

@@ -9,9 +9,12 @@ import pytest
 
 from primeparlor.coach.progress.diary import open_diary
 from primeparlor.coach.progress.document import Day, DuelResult, Tries
+from primeparlor.coach.puzzles.line_puzzle import build_line_at
 from primeparlor.coach.training import daily
 from primeparlor.games import PrimeDuel
 from primeparlor.match import Match
+from primeparlor.notation import read_position
+from primeparlor.solve import analyse
 from primeparlor.tables.daily import duel as daily_duel
 from primeparlor.tables.daily.round import DailyRound
 from support.coach.daily import PRIME_DAY as DAY
@@ -79,6 +82,40 @@ def test_an_attempt_goes_on_with_its_tries_and_hints() -> None:
     again = DailyRound(DAY, counts=True)
     attempt = again.start_attempt(again.make_puzzle(MAIN, ignore_progress))
     assert (attempt.tries, attempt.step, attempt.is_listed) == ("-", 0, True)
+
+
+def test_a_line_begins_again_with_its_tries_and_its_hints_counted() -> None:
+    line = build_line_at(read_position("pocket-addition one=1,6 two=5,8 turn=1 passes=0"))
+    assert line is not None
+    day = DailyRound(DAY, counts=True)
+    attempt = day.start_attempt(line)
+    attempt.give_hint(analyse(line.state))
+    assert attempt.answer(line.answers[0])
+    attempt.give_hint(analyse(attempt.puzzle.state))  # at the second decision
+    assert day.count_hints(MAIN) == 2
+    again = day.start_attempt(line)
+    assert (again.step, again.hints_before, again.is_untouched) == (0, 2, False)
+    again.give_hint(analyse(line.state))
+    assert day.count_hints(MAIN) == 3
+
+
+def test_three_misses_end_it_and_the_rule_is_told_where_it_counts() -> None:
+    day = DailyRound(DAY, counts=True)
+    assert day.describe_rule(MAIN).startswith("Any of them keeps your streak")
+    assert day.describe_rule(OTHERS[0]) == DailyRound(DAY, counts=False).describe_rule(MAIN) == ""
+    attempt = day.start_attempt(day.make_puzzle(MAIN, ignore_progress))
+    wrong = [move for move in attempt.puzzle.state.moves() if move not in attempt.puzzle.answers]
+    for move, told in (
+        (wrong[0], "two tries left"),
+        (wrong[0], "two tries left"),
+        (wrong[1], "one try left"),
+    ):
+        assert not attempt.answer(move)  # the same one counts once
+        assert told in attempt.tries_text
+    assert not attempt.answer(wrong[2])
+    assert (attempt.is_out, attempt.tries_text) == (True, "That was your last try.")
+    attempt.show_answer(analyse(attempt.puzzle.state))
+    assert (day.get_tries(MAIN), day.is_over(MAIN), day.streak.now) == ("---", True, 0)
 
 
 def test_practice_is_remembered_but_not_stored() -> None:

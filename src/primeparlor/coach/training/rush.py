@@ -7,7 +7,7 @@ being generated, nor while something else covers the board.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from random import Random
 
 from primeparlor import notation
@@ -26,16 +26,25 @@ THREE_SLIPS, TIME, STOPPED, NEW_BEST = "Three slips.", "Time.", "Stopped.", "A n
 
 
 class Rush:
-    """One rush, through one game or, without one, through all games of the rota."""
+    """One rush, through one game or, without one, through all games of the rota.
 
-    def __init__(self, game: str | None, random: Random, now: Callable[[], float] = time.monotonic) -> None:
+    The positions in `waiting` come back another day, so they are not posed here.
+    """
+
+    def __init__(
+        self,
+        game: str | None,
+        random: Random,
+        now: Callable[[], float] = time.monotonic,
+        waiting: Iterable[str] = (),
+    ) -> None:
         self.game, self._random, self._now = game, random, now
         self.marks = ""  # the result of each puzzle
         self.puzzle: Puzzle | None = None  # now shown
         self.is_stopped = self._is_paused = False
         self._used = 0.0  # seconds, before the clock was last started
         self._since: float | None = None  # when it was last started; None while it is stopped
-        self._made, self._posed = 0, set[str]()
+        self._made, self._posed = 0, set(map(strip_turn, waiting))
 
     @property
     def right(self) -> int:

@@ -48,7 +48,7 @@ def run(
         scores = diary.rush if game is None else {game: diary.rush.get(game, ())}
         Output().say(json.dumps(list_best_scores(scores), indent=2))
         return 0
-    rush = Rush(game, random or SystemRandom(), now)
+    rush = Rush(game, random or SystemRandom(), now, diary.cards)
     _RushSession(rush, diary, keyboard or Keyboard()).play()
     return 0
 

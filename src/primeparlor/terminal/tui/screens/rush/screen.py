@@ -168,7 +168,7 @@ class RushScreen(BoardScreen):
         from primeparlor.coach.training.rush import Rush
 
         self.diary = self.diary or open_diary(self._store_trouble)
-        return Rush(self.offer.name, self.random, self.now)
+        return Rush(self.offer.name, self.random, self.now, self.diary.cards)
 
     def make_puzzle(self, rush: Rush, working: JobProgress) -> ReadyPuzzle:
         """Generate the next puzzle; called in a thread."""

@@ -22,8 +22,14 @@ const MOST_SEEN = 100; // positions that are not asked again
 const SOON = 2000; // milliseconds until a failed request is sent again
 
 export class RushGame {
-  /** @param {string | null} game null for all of them @param {string} title @param {RushRules} rules @param {() => void} onEnd */
-  constructor(game, title, rules, onEnd) {
+  /**
+   * @param {string | null} game null for all of them
+   * @param {string} title
+   * @param {RushRules} rules
+   * @param {string[]} waiting positions that come back another day, and are not asked here
+   * @param {() => void} onEnd
+   */
+  constructor(game, title, rules, waiting, onEnd) {
     this.game = game;
     this.rules = rules;
     this.onEnd = onEnd;
@@ -32,8 +38,7 @@ export class RushGame {
     this.slips = [];
     this.over = this.dealing = false;
     this.made = 0;
-    /** @type {string[]} */
-    this.seen = [];
+    this.seen = waiting.slice(-MOST_SEEN);
     this.soon = 0; // the timer of the next puzzle, or of another try to get it
     /** @type {Promise<unknown>} that every slip so far is in the player's progress, or waits to be sent */
     this.recorded = Promise.resolve();

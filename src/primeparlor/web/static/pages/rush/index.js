@@ -71,7 +71,8 @@ class RushPage {
   }
 
   start() {
-    const rush = new RushGame(game, this.title, this.rules, () => this.#end(rush));
+    const waiting = Object.keys(this.progress.progress.cards ?? {});
+    const rush = new RushGame(game, this.title, this.rules, waiting, () => this.#end(rush));
     put($("#main"), rush.root);
     rush.board.stage.focus({ preventScroll: true });
   }
