@@ -17,11 +17,11 @@ from primeparlor.match import HUMAN, Match, Resign, Seating
 from primeparlor.players import seats
 from primeparlor.tables.saved_game_cache import SavedGameCache
 from primeparlor.tables.saved_games import (
-    NONE_SAVED,
     delete_saved,
     describe_game,
     find_record,
     find_saved,
+    format_none_saved,
     format_reopen,
     list_games,
     reopen_table,
@@ -126,7 +126,7 @@ def test_the_games_of_one_match_stand_together_and_are_numbered_so() -> None:
 def test_a_game_is_found_by_path_number_and_name(tmp_path: Path) -> None:
     with pytest.raises(records.RecordError) as caught:
         find_record(None)
-    assert str(caught.value) == NONE_SAVED
+    assert str(caught.value) == format_none_saved()
     old, new = kept(open_table(PocketAddition.start())), kept(open_table(PrimeClimb.start()))
     elsewhere = kept(open_table(PocketAddition.start()), path=str(tmp_path / "mine"))
     assert (

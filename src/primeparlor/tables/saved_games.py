@@ -23,10 +23,17 @@ from primeparlor.tables.table import Table, create_players, has_substitute
 if TYPE_CHECKING:
     from primeparlor.solve import Progress
 
-NONE_SAVED = "You have no saved games yet. Start one with 'parlor play GAME'."
-
 
 # The list ------------------------------------------------------------------------------------------
+
+
+def format_none_saved() -> str:
+    """Say that nothing is saved, and how to begin a game."""
+    return f"You have no saved games yet. {_format_start()}"
+
+
+def _format_start() -> str:
+    return f"Start one with '{find_command()} play GAME'."
 
 
 def list_games() -> list[dict[str, Any]]:
@@ -81,7 +88,7 @@ def find_record(name: str | None) -> str:
     if name is None and saved:
         return saved[-1]
     if name is None:
-        raise records.RecordError(NONE_SAVED)
+        raise records.RecordError(format_none_saved())
     if os.path.exists(name):
         return name
     number = whole_number(name)
@@ -90,7 +97,7 @@ def find_record(name: str | None) -> str:
     for path in saved:
         if os.path.basename(path) in (name, name + records.SUFFIX):
             return path
-    raise records.RecordError(f"There is no saved game {name!r}. 'parlor games' lists them all.")
+    raise records.RecordError(f"There is no saved game {name!r}. '{find_command()} games' lists them all.")
 
 
 def find_saved(name: str) -> str:
@@ -99,7 +106,7 @@ def find_saved(name: str) -> str:
     path = saved.get(os.path.realpath(find_record(name)))
     if path is None:
         raise records.RecordError(
-            f"{shown(name)} is not one of your saved games. 'parlor games' lists them all."
+            f"{shown(name)} is not one of your saved games. '{find_command()} games' lists them all."
         )
     return path
 
@@ -175,7 +182,7 @@ def _open_record(name: str | None) -> tuple[records.RecordFile, Match]:
             busy = busy or error
         else:
             return record, read.match
-    raise busy or records.RecordError("You have no unfinished game. Start one with 'parlor play GAME'.")
+    raise busy or records.RecordError(f"You have no unfinished game. {_format_start()}")
 
 
 def take_seats(

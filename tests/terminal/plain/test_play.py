@@ -354,7 +354,7 @@ def test_the_rung_of_a_game_is_told_and_the_next_is_a_key_away(capsys: pytest.Ca
     keyboard = Typist("resign", "yes", "n", "resign", "yes", "")
     assert play.play(start, seats, settings, keyboard=keyboard) == 0
     told = capsys.readouterr().out
-    assert told.count(f"Rung 1 of 10: {rung.task}.") == 2
+    assert told.count(f"Rung 1 of 10: {rung.task}.\n") == 2
     assert "Rung 1 of 10 is not passed yet: " in told
     assert "n to play rung 1, Enter to leave: " in told
     _, two = (records.load(path).match for path in records.list_saved())

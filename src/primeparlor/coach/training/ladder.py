@@ -330,9 +330,12 @@ def find_rung_at_stake(match: Match, ladder: Ladder) -> Rung | None:
 
 
 def counts_for_ladder(match: Match) -> bool:
-    """Return True if this match counts for some rung or badge, as long as nobody helps."""
+    """Return True if this match counts for some rung or badge, as long as nobody helps.
+
+    A game that is not installed has no ladder.
+    """
     game = type(match.start)
-    return bool(list_fitting_rungs(match, (*load_rungs(game), *load_badges(game))))
+    return game.name in GAMES and bool(list_fitting_rungs(match, (*load_rungs(game), *load_badges(game))))
 
 
 def list_fitting_rungs(match: Match, rungs: Iterable[Rung]) -> list[Rung]:

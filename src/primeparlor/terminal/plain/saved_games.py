@@ -34,7 +34,7 @@ def print_games(as_json: bool) -> int:
 
 def _print_rows(listed: Sequence[Mapping[str, Any]], output: Output) -> None:
     if not listed:
-        output.say(saved_games.NONE_SAVED)
+        output.say(saved_games.format_none_saved())
     for game in listed:
         name, players = escape_text(game["name"]), game["players"][:LONGEST]
         output.say(f"{game['number']:>3}  {name:<36}  {players:<27}  {game['how']}")
@@ -69,7 +69,7 @@ def run(keyboard: Keyboard, output: Output) -> int:
         except ParlorError as error:
             output.say(str(error))
         output.say("")
-    output.say(saved_games.NONE_SAVED)
+    output.say(saved_games.format_none_saved())
     return 0
 
 

@@ -14,6 +14,7 @@ from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Series
 from primeparlor.records import StoreError, list_saved
 from primeparlor.tables import table as tables
+from primeparlor.tables.sentences import UNMOVED
 from primeparlor.tables.setup import open_table, toss_seats
 from primeparlor.tables.variants import AS_IN_THE_BOOK, build_levels, list_variants
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -205,7 +206,7 @@ def test_a_game_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:
             await pressed(app, pilot, "q")
             assert isinstance(app.screen, HomeScreen)
             assert len(list_saved()) == len(moves)
-            assert ("you made no move, so nothing was saved." in app.farewell[-1]) == (not moves)
+            assert (UNMOVED in app.farewell[-1]) == (not moves)
 
     visit(sit)
     table = open_table(GAME.start(), (HUMAN, HUMAN))

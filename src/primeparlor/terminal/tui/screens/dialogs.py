@@ -14,6 +14,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Button, Label, Static
 
+from primeparlor.files import find_command
 from primeparlor.match import NOBODY_MOVED
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.base import ParlorModal, ParlorScreen
@@ -172,7 +173,7 @@ class TooSmallScreen(ParlorScreen):
         grow = "widen it" if h >= least_h else "enlarge it"
         text = (
             f"The parlor needs {least_w}~×~{least_h}. This window is {w}~×~{h}; "
-            f"{grow}, or leave with q and use parlor --plain."
+            f"{grow}, or leave with q and use {find_command()} --plain."
         )
         # ~ stands for a space where no line may break, as within a size
         lines = textwrap.wrap(text, max(1, min(44, c.w - 2)))

@@ -8,9 +8,10 @@ from primeparlor.core import ParlorError, capital
 from primeparlor.match import HUMAN
 from primeparlor.tables.series_words import format_again, is_undecided
 from primeparlor.tables.variants import is_beatable
-from primeparlor.terminal.drawing.canvas import Canvas, wrapped
+from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.screens.table.playback import Playback
 from primeparlor.terminal.tui.widgets.chrome import fit_sentences
+from primeparlor.terminal.tui.widgets.favour import fit_text
 
 if TYPE_CHECKING:
     from primeparlor.coach.training.ladder import Rung
@@ -42,9 +43,9 @@ def draw_game_over(
     y = 0
     c.runs(2, y, (f"{message.glyph} ", message.kind, "bold"), (message.bold, "ink", "bold"))
     c.put(4, y + 1, fit_sentences(message.text, c.w - 5), "ink2")
-    rows = wrapped(rung.text, c.w - 5) if rung is not None and rung.text else ()
     room = max(1, c.h - y - 3)
-    for row, line in enumerate(rows[:room]):
+    rows = fit_text(rung.text, c.w - 5, room) if rung is not None and rung.text else []
+    for row, line in enumerate(rows):
         c.put(4, y + 2 + row, line, "brass" if row == 0 else "ink")
     if len(rows) < room:
         c.para(4, y + 2 + len(rows), c.w - 5, turning_point, "ink", room - len(rows))
