@@ -59,7 +59,8 @@ OUT_OF_SIGHT = """() => {
   window.alerts = [];
   const node = () => ({ connect: (to) => to ?? node(), start: () => alerts.push("tone"), stop() {},
     frequency: {}, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } });
-  window.AudioContext = class { currentTime = 0; createOscillator = node; createGain = node; async resume() {} };
+  window.AudioContext = class {
+    currentTime = 0; createOscillator = node; createGain = node; async resume() {} };
   window.Notification = class {
     constructor(title, { body }) { alerts.push(`${title}: ${body}`); }
     static get permission() { return window.permission; }
