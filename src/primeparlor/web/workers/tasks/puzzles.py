@@ -231,7 +231,7 @@ def _find_puzzle(position: str, mistake: bool, line: bool = False, moves: Sequen
 
 @lru_cache(maxsize=16)
 def _repeat_puzzle(position: str, mistake: bool, line: bool) -> Puzzle | None:
-    """Return the puzzle at this position: the same for each answer and hint, and a line takes long to find."""
+    """Return the puzzle at this position, kept for its answers and hints: a line takes long to find."""
     return practice.repeat_puzzle(position, mistake, line=line)
 
 
