@@ -30,7 +30,7 @@ def test_lively_variants_come_first_where_one_side_can_always_win_the_usual_game
     }.items():
         assert [variant.name for variant in list_variants(GAMES[name])] == offered
     lively, usual = list_variants(PocketAddition)
-    assert (lively.words, lively.line) == ("target=21", "Only one opening wins.")
+    assert (lively.words, lively.line) == ("target=21", "A longer race with the same nine numbers.")
     assert (usual.words, usual.line) == ("", "As in the rule book.")
     assert not usual.start.rules.changed()
 

@@ -53,7 +53,7 @@ class PocketAddition(_Fields, State):
     __slots__ = ()
     name, title = "pocket-addition", "Pocket Addition"
     aim = "take numbers, make exactly 15"
-    house_variants = {"target=21": "only one opening wins"}
+    house_variants = {"target=21": "a longer race with the same nine numbers"}
     favoured = {
         "": "Player 1 wins with three of the nine openings.",
         "target=21": "Player 1 wins with one of the nine openings.",

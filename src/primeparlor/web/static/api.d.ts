@@ -423,8 +423,6 @@ export interface components {
             next: components["schemas"]["Rung"] | null;
             /** @description The next rung in a sentence, or that all are passed. */
             next_text: string;
-            rungs: components["schemas"]["Rung"][];
-            badges: components["schemas"]["Rung"][];
         };
         /**
          * Level
@@ -1187,7 +1185,7 @@ export interface components {
         };
         /**
          * Summary
-         * @description What progress amounts to: as `parlor progress --json` has it, and what the pages ask besides.
+         * @description What progress amounts to: as `parlor progress --json` has it, without the rungs, and what pages ask.
          */
         Summary: {
             day: string;

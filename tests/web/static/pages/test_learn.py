@@ -13,6 +13,8 @@ from support.web.visitors import Person
 SCROLLERS = "[...document.querySelectorAll('.book :is(pre, table, .picture)')]"
 WIDE = f"{SCROLLERS}.filter((one) => one.scrollWidth > one.clientWidth)"
 
+INK = "getComputedStyle(document.documentElement).getPropertyValue('--p1')"
+
 
 def test_a_book_fits_a_phone_and_the_keyboard_scrolls_what_is_wide(host: Person) -> None:
     page = host.page
@@ -34,6 +36,8 @@ def test_a_book_fits_a_phone_and_the_keyboard_scrolls_what_is_wide(host: Person)
         if name == "prime-climb":
             heading = page.get_by_role("heading", name="Who wins, and why")
             assert page.evaluate("location.hash") == f"#{heading.get_attribute('id')}"
+            page.reload()
+            expect(picture).to_be_visible()  # as for somebody with the link to this part
         page.set_viewport_size({"width": 1600, "height": 900})
         until(page, "!document.querySelector('.book [tabindex]')")
 
@@ -43,7 +47,9 @@ def count_pages(page: Page) -> int:
     return len(re.findall(rb"/Type */Page\b", page.pdf(format="A4")))
 
 
-def test_rules_and_puzzles_are_printed_each_on_a_page_with_the_solutions_behind(host: Person) -> None:
+def test_rules_are_printed_on_a_page_and_puzzles_with_the_solutions_on_a_page_of_their_own(
+    host: Person,
+) -> None:
     page = host.page
     page.goto("/learn/pocket-addition")
     page.get_by_role("link", name="Puzzles on paper").wait_for()
@@ -52,7 +58,12 @@ def test_rules_and_puzzles_are_printed_each_on_a_page_with_the_solutions_behind(
     host.says("the same sheet", ".sheet-status")
     solutions, address = page.locator(".solutions li").all_inner_texts(), page.url
     assert len(solutions) == 6
-    assert count_pages(page) == 2
+    assert count_pages(page) == 3  # four puzzles fit on one, large enough to read
+    assert page.locator(".posed-on-paper [tabindex='0']").count() == 0
+    light = page.evaluate(INK)
+    page.emulate_media(media="print", color_scheme="dark", contrast="more")
+    assert page.evaluate(INK) == light
+    page.emulate_media(media="screen", color_scheme="light", contrast="no-preference")
     page.fill("[name=seed]", "12")
     page.fill("[name=puzzles]", "2")
     page.get_by_role("button", name="Make the sheet").click()

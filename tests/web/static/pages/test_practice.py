@@ -337,6 +337,7 @@ def test_a_rush_says_what_became_of_the_last_puzzle_and_keeps_the_score(page: Pa
     expect(page.locator(".note.yes")).to_contain_text(f"{right} is right.")
     until(page, ANOTHER, puzzle["puzzle"])
     expect(page.locator(".message")).to_be_empty()
+    expect(page.locator(".last-puzzle")).to_contain_text(f"The last puzzle: {right} is right.")
     page.click("[data-key=stop]")
     expect(page.locator("h2").first).to_have_text("A new best! 1 solved, 0 slips.")
     assert page.evaluate(SETTLED, "rush")["pocket-addition"][0]["right"] == 1

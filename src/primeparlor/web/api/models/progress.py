@@ -226,8 +226,6 @@ class Ladder(Answer):
     count_text: str
     next: Rung | None
     next_text: str = Field(description="The next rung in a sentence, or that all are passed.")
-    rungs: list[Rung]
-    badges: list[Rung]
 
 
 class RungCount(Answer):
@@ -291,7 +289,7 @@ class DayDone(Answer):
 
 
 class Summary(Answer):
-    """What progress amounts to: as `parlor progress --json` has it, and what the pages ask besides."""
+    """What progress amounts to: as `parlor progress --json` has it, without the rungs, and what pages ask."""
 
     day: str
     streak: Streak

@@ -121,7 +121,7 @@ export class PuzzleBoard {
     this.board = board;
     this.puzzle = puzzle;
     this.origin = origin;
-    offerKeys(() => [...board.keyHelp, TYPING]);
+    offerKeys(() => (this.root.isConnected && !this.over ? [...board.keyHelp, TYPING] : []));
     [this.tried, this.opened, this.held, this.tries] = [this.memory.recall(puzzle.puzzle).tried, clues, "", before.tries];
     [this.played, this.earlier, this.after] = [[], Math.max(0, before.hints - clues.length), null];
     this.ended = before.tries.includes("+") || this.closed;

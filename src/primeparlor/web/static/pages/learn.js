@@ -58,6 +58,11 @@ function contents(book) {
     heading.id ||= `part-${at + 1}`;
   });
   const unfold = (/** @type {Element} */ heading) => heading.closest("details")?.setAttribute("open", "");
+  const named = headings.find(({ id }) => `#${id}` === location.hash);
+  if (named) {
+    unfold(named);
+    named.scrollIntoView();
+  }
   const link = (/** @type {Element} */ heading) => h("a", { href: `#${heading.id}`, onclick: () => unfold(heading) });
   const links = headings.map((heading) => {
     const to = link(heading);

@@ -91,12 +91,14 @@ async function onPaper(puzzle, number) {
     hold() {},
     mode: "review",
   };
+  const picture = h("div", { class: "small-board" }, board.paint(puzzle.facts, look, []));
+  for (const key of picture.querySelectorAll("button, [tabindex]")) key.setAttribute("tabindex", "-1"); // nothing is pressed here
   return h(
     "section",
     { class: "posed-on-paper" },
     h("h2", null, `${number}. ${puzzle.side}. ${puzzle.question}`),
     h("p", { class: "soft small" }, puzzleHeading(puzzle.heading)),
-    h("div", { class: "stage" }, h("div", { class: "small-board" }, board.paint(puzzle.facts, look, []))),
+    h("div", { class: "stage" }, picture),
     h("p", { class: "answer-line" }, "Your answer:"),
   );
 }

@@ -127,9 +127,14 @@ HANDLERS: dict[str, Callable[[Diary, Data], str | None]] = {
 
 
 def _build_summary(diary: Diary, today: date, now: float) -> dict[str, Any]:
-    """Return the summary of `parlor progress --json`, with what the pages need besides."""
-    done = diary.days.get(today, Day())
-    return build_summary(diary, today, now) | {
+    """Return the summary of `parlor progress --json`, with what the pages need besides.
+
+    Of each ladder they show the next rung only: all rungs were three fifths of an answer.
+    """
+    done, summary = diary.days.get(today, Day()), build_summary(diary, today, now)
+    for ladder in (of_game["ladder"] for of_game in summary["by_game"].values()):
+        del ladder["rungs"], ladder["badges"]
+    return summary | {
         "due": [
             {
                 "position": position,

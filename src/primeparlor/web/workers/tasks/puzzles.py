@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from functools import lru_cache
 from random import SystemRandom
 from typing import Any
 
@@ -216,7 +217,7 @@ def _find_puzzle(position: str, mistake: bool, line: bool = False, moves: Sequen
 
     In a line, return the decision after these moves.
     """
-    found = practice.repeat_puzzle(position, mistake, line=line)
+    found = _repeat_puzzle(position, mistake, line)
     if found is None:
         raise NotationError(NOTHING_AT_STAKE)
     for text in moves:
@@ -226,6 +227,12 @@ def _find_puzzle(position: str, mistake: bool, line: bool = False, moves: Sequen
             raise NotationError(NOT_IN_LINE)
         found = following
     return found
+
+
+@lru_cache(maxsize=16)
+def _repeat_puzzle(position: str, mistake: bool, line: bool) -> Puzzle | None:
+    """Return the puzzle at this position, kept for its answers and hints: a line takes long to find."""
+    return practice.repeat_puzzle(position, mistake, line=line)
 
 
 def _parse_move(state: State, text: str) -> Move:

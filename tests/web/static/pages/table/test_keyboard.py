@@ -29,9 +29,12 @@ def test_enter_on_a_button_presses_that_button(host: Person) -> None:
     assert moves(host) == [4]
 
 
-def test_the_keys_of_a_page_are_listed_on_request(host: Person) -> None:
+def test_the_keys_of_a_page_are_listed_on_request(host: Person, watcher: Person) -> None:
     sheet = host.page.locator("#keys-sheet")
-    host.open("number-morph", opponent="same screen", position=MORPH)
+    watcher.page.goto(host.open("number-morph", opponent="same screen", position=MORPH))
+    watcher.page.locator("main .picture *").first.wait_for()
+    watcher.page.keyboard.press("?")
+    expect(watcher.page.locator("#keys-sheet kbd")).to_have_text(["?"])
     host.page.keyboard.press("?")
     expect(sheet).to_contain_text("choose a place")
     expect(sheet).to_contain_text("type a move")

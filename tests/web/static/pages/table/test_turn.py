@@ -59,10 +59,12 @@ OUT_OF_SIGHT = """() => {
   window.alerts = [];
   const node = () => ({ connect: (to) => to ?? node(), start: () => alerts.push("tone"), stop() {},
     frequency: {}, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } });
-  window.AudioContext = class { currentTime = 0; createOscillator = node; createGain = node; close() {} };
+  window.AudioContext = class {
+    currentTime = 0; createOscillator = node; createGain = node; async resume() {} };
   window.Notification = class {
     constructor(title, { body }) { alerts.push(`${title}: ${body}`); }
-    static requestPermission = async () => window.permission;
+    static get permission() { return window.permission; }
+    static requestPermission = async () => {};
   };
 }"""
 
@@ -75,7 +77,15 @@ def test_the_title_says_whose_turn_it_is_and_what_was_asked_for_tells_it(
     expect(page).to_have_title("Prime Climb · Prime Parlor")
     page.evaluate(OUT_OF_SIGHT)
     page.click(".acts >> text=Alerts")
+    page.evaluate("() => { [window.Sound, window.AudioContext] = [AudioContext, undefined]; }")
+    page.click("[data-key=alert-sound]")
+    expect(page.locator("dialog .refusal")).to_have_text(re.compile("plays no sound"))
+    expect(page.locator("[data-key=alert-sound]")).not_to_be_checked()
+    page.evaluate("() => { window.AudioContext = window.Sound; }")
     page.check("[data-key=alert-sound]")
+    page.evaluate(
+        "Storage.prototype.getItem = Storage.prototype.setItem = null"
+    )  # as if it were switched off
     page.evaluate("window.permission = 'denied'")
     page.click("[data-key=alert-notification]")
     expect(page.locator("dialog .refusal")).to_have_text(re.compile("does not allow notifications"))
@@ -88,6 +98,6 @@ def test_the_title_says_whose_turn_it_is_and_what_was_asked_for_tells_it(
     seat.now("move", move="4")
     expect(page).to_have_title("Your turn – Prime Climb")
     until(page, "window.alerts.length === 3")  # the module that tells it is loaded on demand
-    assert page.evaluate("window.alerts") == ["tone", "tone", "Your turn: Prime Climb"]
+    assert page.evaluate("window.alerts") == ["Your turn: Prime Climb", "tone", "tone"]
     guest.play(6)
     expect(page).to_have_title("Prime Climb · Prime Parlor")

@@ -1,6 +1,7 @@
 /**
  * One rush: puzzles one by one against the clock, until time or slips are used up, or the player stops. What is said of a
  * try stays with its board: after a right one for a moment, after a slip until the player goes on; the clock stands still.
+ * The reason of a right one can be read below the buttons, as that of the last puzzle, until the next try.
  * Each slip is recorded, and its puzzle comes back another day.
  */
 
@@ -47,6 +48,8 @@ export class RushGame {
     this.count = h("div", { class: "bigstat" });
     this.marks = h("p", { class: "slips" });
     this.tally = h("span", { class: "tally", "aria-hidden": "true" }); // on a phone, where the score is far down
+    this.told = ""; // the reason of a right try
+    this.last = h("p", { class: "soft small last-puzzle" });
     this.next = button("btn main", "next", "Next puzzle", () => this.#deal());
     this.skip = button("btn", "skip", "Skip", () => this.#deal()); // that costs only time
     this.root = this.#layout(title);
@@ -73,7 +76,7 @@ export class RushGame {
       "div",
       { class: "rushing" },
       h("div", { class: "head" }, h("h1", null, title), h("div", { class: "grow" }, clock.bar), tally, clock.time),
-      h("div", { class: "two-col" }, h("div", null, board.root, acts), side),
+      h("div", { class: "two-col" }, h("div", null, board.root, acts, this.last), side),
       clock.region,
     );
   }
@@ -98,6 +101,7 @@ export class RushGame {
       this.coming = this.#requestPuzzle();
       const had = document.activeElement === this.next;
       await this.board.setPuzzle(puzzle);
+      put(this.last, this.told && [h("b", null, "The last puzzle: "), this.told]);
       this.#offerNext(false);
       if (had) this.board.stage.focus(); // and back to the board
       this.#syncClock();
@@ -133,6 +137,8 @@ export class RushGame {
     const { puzzle } = this.board;
     if (this.over || !puzzle) return;
     const right = mark === "+";
+    this.told = right ? `${heading} ${text}` : "";
+    put(this.last);
     if (right) this.right += 1;
     else {
       this.slips.push({ puzzle, heading, text });

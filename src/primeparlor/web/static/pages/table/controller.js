@@ -70,7 +70,7 @@ export class TableController {
   /** Follow the stream and add the listeners. */
   open() {
     this.#follow();
-    offerKeys(() => [...this.board.keyHelp, TYPING]);
+    offerKeys(() => (this.layout.moveInput.root.hidden ? [] : [...this.board.keyHelp, TYPING])); // none for spectators
     document.addEventListener("keydown", (event) => this.#handleKey(event));
     this.layout.root.addEventListener("click", (event) => this.#handleClick(event));
     document.addEventListener("pointerdown", () => this.#finishMotion(), { capture: true });

@@ -11,9 +11,11 @@ const load = () => import("/static/components/sheets/alerts_sheet.js"); // few a
 export class Alerts {
   constructor() {
     this.yours = /** @type {boolean | null} */ (null); // whether it was the player's turn; null before the first scene
+    this.opened = false; // whether the dialog was opened here: without storage, only it knows what was chosen
   }
 
   async open() {
+    this.opened = true;
     (await load()).openAlerts();
   }
 
@@ -23,7 +25,8 @@ export class Alerts {
     const yours = isYourTurn(scene);
     const begins = this.yours === false && yours;
     this.yours = yours;
-    if (begins && read("parlor.alerts", false, isObject)) this.#tell(scene.facts.words.turn.yours, scene.view.title);
+    if (begins && (this.opened || read("parlor.alerts", false, isObject)))
+      this.#tell(scene.facts.words.turn.yours, scene.view.title);
   }
 
   /** @param {string} title @param {string} body */
