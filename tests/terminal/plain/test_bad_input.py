@@ -78,7 +78,7 @@ def test_end_of_input_leaves_a_game_that_can_be_resumed(name: str, tmp_path: Pat
 @pytest.mark.parametrize("typed", ["", "quit\n", "board\nquit\n"])
 def test_a_game_in_which_nobody_has_moved_is_not_kept(typed: str, tmp_path: Path) -> None:
     code, _, err = parlor(tmp_path, "play", "pocket-addition", "--p1", "beginner", "--plain", typed=typed)
-    assert (code, err) == (0, "Nobody has moved, so nothing was saved.\n")
+    assert (code, err) == (0, "You made no move, so nothing was saved.\n")
     assert not list(tmp_path.glob("*.jsonl"))
     own = tmp_path / "own.jsonl"  # asked for by name
     assert parlor(tmp_path / "home", "play", "prime-climb", "--record", str(own)).code == 0
@@ -155,7 +155,7 @@ def test_an_interrupt_while_the_input_is_a_pipe(name: str, tmp_path: Path) -> No
     os.kill(game.process.pid, signal.SIGINT)
     code, _, err = game.left()
     assert code == 130
-    assert err.endswith("Nobody has moved, so nothing was saved.\n")
+    assert err.endswith("You made no move, so nothing was saved.\n")
     assert "Traceback" not in err
     for end in (game.keyboard, game.screen):
         os.close(end)

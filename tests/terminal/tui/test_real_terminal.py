@@ -72,7 +72,7 @@ def test_q_leaves_the_terminal_as_it_was(shell: Shell, tmp_path: Path) -> None:
     shell.type("q")
     shell.until_prompt()
     assert shell.restored()
-    left = "Prime Climb: nobody has moved, so nothing was saved."
+    left = "Prime Climb: you made no move, so nothing was saved."
     assert "".join(shell.lines).endswith(f"{left}{PROMPT.strip()}")
     assert "what was there before" in shell.lines
     assert shell.run("echo code $?") == "code 0"
