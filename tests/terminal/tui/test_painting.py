@@ -109,8 +109,8 @@ def test_a_move_paints_each_part_that_it_changes_once(
         painted.clear()
         await pressed(app, pilot, "j")  # a key without a meaning
         assert not painted
-        await pressed(app, pilot, "j")  # of which the message tells the second time
-        assert painted == {"say": 1}
+        await pressed(app, pilot, "j")  # of which the footer tells the second time
+        assert painted == {"foot": 1}
 
     visit(play)
 

@@ -88,7 +88,8 @@ async def misses_and_reads(app: ParlorApp, pilot: Pilot[int], room: Any) -> None
     sentence = room.judge_move("keep").text
     assert len(sentence) > 120
     assert "…" in told(app, "#say")
-    assert f"Keep is not the answer. {sentence}" in told(app, "#side")
+    assert room.verdict.bold.startswith("Keep is not the answer.")
+    assert f"{room.verdict.bold} {sentence}" in told(app, "#side")
     assert "w why" in told(app, "#foot")
     await resized(app, pilot, SMALL)
     assert "w why" in told(app, "#foot")
