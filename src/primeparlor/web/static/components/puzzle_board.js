@@ -6,7 +6,7 @@
 import { ApiError, errorMessage, post } from "/static/lib/api.js";
 import { h, put } from "/static/lib/dom.js";
 import { loadBoard, loadGame } from "/static/board/load_game.js";
-import { focusChosenKey, isNotForBoard, offerKeys, TYPING } from "/static/lib/keyboard.js";
+import { focusChosenKey, isNotForBoard, offerKeys, refreshKeys, TYPING } from "/static/lib/keyboard.js";
 import { token } from "/static/lib/numerals.js";
 import { showRail } from "/static/shell.js";
 import { Message } from "/static/components/message.js";
@@ -121,7 +121,7 @@ export class PuzzleBoard {
     this.board = board;
     this.puzzle = puzzle;
     this.origin = origin;
-    offerKeys(() => (this.root.isConnected && !this.over ? [...board.keyHelp, TYPING] : []));
+    offerKeys(() => (this.over ? [] : [...board.keyHelp, TYPING]));
     [this.tried, this.opened, this.held, this.tries] = [this.memory.recall(puzzle.puzzle).tried, clues, "", before.tries];
     [this.played, this.earlier, this.after] = [[], Math.max(0, before.hints - clues.length), null];
     this.ended = before.tries.includes("+") || this.closed;
@@ -182,6 +182,7 @@ export class PuzzleBoard {
       this.opened.map(({ text }) => h("li", { class: "open" }, text)),
     );
     this.hints.hidden = !this.opened.length;
+    refreshKeys();
   }
 
   /** Draw what is asked; once, because it is read out each time. @param {Puzzle} puzzle */

@@ -57,14 +57,20 @@ let listKeys = null;
 export function offerKeys(keys) {
   const first = listKeys === null;
   listKeys = keys;
+  refreshKeys();
   if (!first) return; // a later list takes the place of an earlier one
   const show = async () => (await import("/static/lib/key_help.js")).showKeys(listKeys?.() ?? []);
-  const button = /** @type {HTMLElement} */ (document.querySelector("#keys"));
-  button.hidden = false;
-  button.addEventListener("click", show);
+  document.querySelector("#keys")?.addEventListener("click", show);
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "?" || event.defaultPrevented || isForField(event)) return;
+    if (event.key !== "?" || event.defaultPrevented || isForField(event) || !refreshKeys()) return;
     event.preventDefault();
     show();
   });
+}
+
+/** Show the button for the keys if there are any now, and return whether there are. */
+export function refreshKeys() {
+  const any = (listKeys?.().length ?? 0) > 0;
+  /** @type {HTMLElement} */ (document.querySelector("#keys")).hidden = !any;
+  return any;
 }

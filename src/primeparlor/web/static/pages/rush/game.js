@@ -8,6 +8,7 @@
 import { errorMessage, post } from "/static/lib/api.js";
 import { recordChanges } from "/static/lib/progress.js";
 import { h, put } from "/static/lib/dom.js";
+import { offerKeys } from "/static/lib/keyboard.js";
 import { numeral } from "/static/lib/numerals.js";
 import { PuzzleBoard } from "/static/components/puzzle_board.js";
 import { Stopwatch } from "/static/pages/rush/stopwatch.js";
@@ -167,6 +168,7 @@ export class RushGame {
     this.clock.end();
     window.clearTimeout(this.soon);
     document.removeEventListener("visibilitychange", this.onVisibility);
+    offerKeys(() => []);
     this.onEnd();
   }
 }

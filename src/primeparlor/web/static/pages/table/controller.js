@@ -2,7 +2,7 @@
 
 import { ApiError, isOffline, LINE_DROPPED, post } from "/static/lib/api.js";
 import { $, prefersReducedMotion, put } from "/static/lib/dom.js";
-import { focusChosenKey, isForField, isNotForBoard, offerKeys, TYPING } from "/static/lib/keyboard.js";
+import { focusChosenKey, isForField, isNotForBoard, offerKeys, refreshKeys, TYPING } from "/static/lib/keyboard.js";
 import { showRail } from "/static/shell.js";
 import { fillMessage, refusal } from "/static/lib/messages.js";
 import { followTable } from "/static/lib/stream.js";
@@ -107,6 +107,7 @@ export class TableController {
     if (seated && (before?.view.you ?? null) === null) rememberTable(scene.view);
     showRail(this.board.rail);
     this.layout.update(scene, this.board, this.#look(scene));
+    refreshKeys();
     this.#announce(scene, fresh, before);
     if (scene.over && before && !before.over) this.layout.focusResult();
   }
