@@ -194,14 +194,14 @@ def test_the_table_of_a_rung_has_its_terms_and_no_help(server: Served) -> None:
     body = {"game": "nonprime-addition", "rung": 1, "opponent": "friend", "name": "Mara"}
     view = server.client.post("/api/tables", json=body).json()["view"]
     assert (view["you"], view["seats"][0]["label"], view["seats"][1]["name"]) == (2, "perfect", "Mara")
-    told = {"clock": 60, "limit": 8, "hints": False, "undo": False}
+    told = {"clock": 60, "limit": 6, "hints": False, "undo": False}
     assert {key: view["settings"][key] for key in told} == told
     assert view["climbs"]
     playing = {"table": view["table"], "game": 1}
     reader = {"progress": {}, "day": "2026-11-17", "now": 1_800_000_000, "minutes": 0}
     answer = server.client.post("/api/progress", json={**reader, "playing": playing}).json()
     server.client.cookies.clear()
-    assert answer["stake"].startswith("This game counts for rung 1 of 10: survive 4 moves ")
+    assert answer["stake"].startswith("This game counts for rung 1 of 10: survive 3 moves ")
 
 
 def test_a_move_is_refused_by_the_rules_with_their_sentence(server: Served) -> None:
