@@ -96,6 +96,7 @@ function ladderRow({ name, title }, ladder) {
         "div",
         null,
         h("h3", null, title, h("span", { class: "soft small" }, ` ${ladder.count_text}`)),
+        h("p", { class: "dia-t", "aria-hidden": "true" }, "◆".repeat(ladder.passed) + "◇".repeat(ladder.of - ladder.passed)),
         h("p", { class: "soft small" }, ladder.next_text),
       ),
       ladder.next && rungKey(name, ladder.next.number),
