@@ -50,10 +50,11 @@ from primeparlor.players import LEVELS, PERFECT, create_player, play_match
 from primeparlor.solve import Analysis, outline
 from primeparlor.wording import round_percent
 
-SEEDS, PILOT_SEEDS = 1_000_000, 2_000_000  # the first seed of each kind of game
+SEEDS, PILOT_SEEDS = 3_000_000, 2_000_000  # the first seed of each kind of game
 GAMES_EACH, PILOT_GAMES = 400, 80  # games of each level
+MORE = {"pocket-addition": 4}  # times as many, where neighbouring rungs are close
 LONG: dict[Kind, float] = {SURVIVE: 0.75, CHOICES: 0.3}  # of that, where a game takes long
-FEWER = {("number-morph", ""): 0.3}  # where the variant makes it long
+FEWER = {("number-morph", ""): 0.75}  # where the variant makes it long
 LONGEST: dict[Kind, int] = {WIN: 1_000, CHOICES: 1_000, SURVIVE: 140}  # moves of both players
 ERRANT = LEVELS[:-1]
 RUNGS = 10
@@ -407,7 +408,7 @@ def count_games(rung: Rung, full: int) -> int:
 def write(game: type[State], rungs: Iterable[Rung], badges: Iterable[Rung]) -> None:
     """Measure these rungs, and keep them with their figures."""
     measured = [
-        (rung, find_figures(rung, SEEDS, count_games(rung, GAMES_EACH)))
+        (rung, find_figures(rung, SEEDS, count_games(rung, GAMES_EACH * MORE.get(rung.game, 1))))
         for rung in show_progress(list(rungs), f"{game.title}, measured")
     ]
     measured.sort(key=lambda pair: (find_size(pair[0]), -find_ease(pair[1])))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rungs
-from primeparlor.coach.training.ladder import MOST_RUNGS, Rung, load_badges, load_rungs
+from primeparlor.coach.training.ladder import MOST_RUNGS, WIN, Rung, load_badges, load_rungs
 from primeparlor.core import State
 from primeparlor.games import GAMES, PrimeClimb
 from primeparlor.notation import set_up
@@ -183,3 +183,23 @@ def test_a_sample_of_games_fits_the_kept_figures(game: type[State]) -> None:
 def test_every_figure_is_measured_again(game: type[State]) -> None:
     for rung, row in zip(load_rungs(game), figures(game.name), strict=True):
         assert rungs.find_figures(rung, rungs.SEEDS, row["games"]) == row, rung
+
+
+def implies(one: Rung, two: Rung) -> bool:
+    """Whether the games that pass the one always pass the other too."""
+    if one.variant != two.variant or one.kind != two.kind or not two.has_terms(*terms_of(one)):
+        return False
+    if one.kind != WIN:
+        return one.need >= two.need and one.games == two.games
+    tries = (row for row in itertools.product((0, 1), repeat=one.games) if sum(row) >= one.need)
+    return all(any(sum(row[at : at + two.games]) >= two.need for at in range(one.games)) for row in tries)
+
+
+def terms_of(rung: Rung) -> tuple[str, str, int, str, float | None]:
+    return rung.game, rung.variant, rung.side, rung.level, rung.clock
+
+
+@pytest.mark.parametrize("name", GAMES.ours)
+def test_no_rung_is_passed_on_the_way_to_an_earlier_one(name: str) -> None:
+    pairs = itertools.combinations(load_rungs(GAMES[name]), 2)
+    assert [(one.number, two.number) for one, two in pairs if implies(one, two)] == []
