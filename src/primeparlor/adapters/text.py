@@ -24,8 +24,8 @@ from primeparlor.players.prompt import (
     describe_form,
     describe_position,
     format_history,
+    format_legal_moves,
     introduce_game,
-    list_legal_moves,
 )
 from primeparlor.tables.agents.agent_table import (
     DEFAULT_OPPONENT,
@@ -147,7 +147,7 @@ class TextTable:
         state = table.match.state
         lines = [f"Your move: {describe_form(state)}."]
         if self._show_moves:
-            lines.append(list_legal_moves(state))
+            lines.append(format_legal_moves(state))
         return "\n".join(lines)
 
 

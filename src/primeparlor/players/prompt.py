@@ -82,7 +82,7 @@ def introduce_game(state: State) -> str:
     return f"{told}\n\n{describe_rules(state)}"
 
 
-def list_legal_moves(state: State) -> str:
+def format_legal_moves(state: State) -> str:
     """List the legal moves in a sentence."""
     return f"The legal moves are: {', '.join(map(str, state.moves()))}."
 
@@ -154,7 +154,7 @@ def _describe_answer(state: State, show_moves: bool, counts: str) -> str:
     """Return how to answer: the form of a move, the legal ones if shown, the last line, and what counts."""
     lines = [f"Choose your move: {describe_form(state)}."]
     if show_moves:
-        lines.append(list_legal_moves(state))
+        lines.append(format_legal_moves(state))
     lines += [
         f"You may think first. The last line of your reply must be your move in place of {PLACEHOLDER}:",
         "",

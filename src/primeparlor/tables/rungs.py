@@ -19,15 +19,13 @@ from primeparlor.files import find_command
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.records import find_folder
-from primeparlor.tables.sentences import list_offered_help
 from primeparlor.tables.setup import open_table, set_up_variant
-from primeparlor.wording import join_words
 
 if TYPE_CHECKING:
     from primeparlor.solve import Progress
     from primeparlor.tables.table import Table
 
-LOST = "This game no longer counts for it, as you had help."
+LOST = "With help, this game can no longer pass it."
 
 
 # The table of a rung -------------------------------------------------------------------------------
@@ -113,12 +111,9 @@ def find_stake(match: Match) -> Stake | None:
 
 
 def format_stake(match: Match, ladder: Ladder) -> str:
-    """Say for which rung of the ladder this match counts, and what would end that; empty if for none."""
-    if (rung := find_rung_at_stake(match, ladder)) is None:
-        return ""
-    offered = list_offered_help(match)
-    ends = f"{capital(join_words(offered, 'or'))} would end that." if offered else ""
-    return f"This game counts for {ladder.name_rung(rung)}: {rung.task}. {ends}".strip()
+    """Say for which rung of the ladder this match counts; empty if for none."""
+    rung = find_rung_at_stake(match, ladder)
+    return "" if rung is None else f"This game counts for {ladder.name_rung(rung)}: {rung.task}."
 
 
 class RungResult(NamedTuple):

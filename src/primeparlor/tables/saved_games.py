@@ -116,7 +116,7 @@ def delete_saved(path: str) -> None:
     from primeparlor.coach.progress.diary import open_diary  # imported here: lists of games need neither
     from primeparlor.coach.progress.import_games import import_game
 
-    with suppress(records.RecordError):  # it cannot be read, so it meant nothing
+    with suppress(Exception):  # it cannot be read or judged, so it meant nothing
         import_game(open_diary(), path)
     records.delete(path)
 

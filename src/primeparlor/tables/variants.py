@@ -80,7 +80,7 @@ def _find_by_variant(state: State, by_variant: Mapping[str, T]) -> T | None:
 
 
 def list_variants(game: type[State]) -> list[Variant]:
-    """Return the variants to choose from before a game; a newcomer gets the first.
+    """Return the variants to choose from before a game; on screen and page a newcomer gets the first.
 
     The usual game comes first, or last if one side can always win it.
     """

@@ -114,6 +114,8 @@ def test_a_game_with_help_stands_in_the_row() -> None:
         (WON._replace(side=2), True),
     ):
         assert ladders._judge_rung(two, [WON, between, WON]).passed is counts
+    laid_aside = WON._replace(over=False, won=None)
+    assert ladders._judge_rung(two, [WON, laid_aside, WON]).passed
 
 
 def test_the_next_rung_is_above_the_highest_passed() -> None:

@@ -276,6 +276,8 @@ def _list_rows(rung: Rung, games: Iterable[GameSummary]) -> list[list[GameSummar
     """
     rows = list[list[GameSummary]]([[]])
     for game in games:
+        if not game.over and rung.kind != SURVIVE:
+            continue  # it is laid aside
         if rung.kind == WIN:
             rows[-1].append(game._replace(won=False) if game.helped else game)
         elif rung.kind == CHOICES and (game.helped or not game.played_out):
