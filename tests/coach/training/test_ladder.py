@@ -118,7 +118,7 @@ def test_a_game_with_help_stands_in_the_row() -> None:
     assert ladders._judge_rung(two, [WON, laid_aside, WON]).passed
 
 
-def test_the_next_rung_is_above_the_highest_passed() -> None:
+def test_the_next_rung_is_the_lowest_that_is_not_passed() -> None:
     def number(*games: GameSummary) -> int | None:
         step = build(*games).next
         return step and step.rung.number
@@ -127,8 +127,9 @@ def test_the_next_rung_is_above_the_highest_passed() -> None:
     survived = WON._replace(variant="top=30", side=2, level="perfect", clock=20.0)
     assert number() == 1
     assert number(WON) == 2
-    assert number(survived) == 4
-    assert number(casual, casual) == 1, "then the lowest of those left out"
+    assert number(survived) == 1
+    assert number(WON, WON, survived) == 4
+    assert number(casual, casual) == 1
     assert number(casual, casual, survived, WON, WON) is None
 
 
@@ -174,7 +175,7 @@ def test_the_rung_for_which_a_table_counts() -> None:
     match = table("prime-climb", seats=("human", "club"))
     assert find_rung_at_stake(match, build()) == ONCE, "the next one"
     assert find_rung_at_stake(match, build(WON)) == TWO
-    assert find_rung_at_stake(match, build(WON, WON)) == GOOD, "else the highest"
+    assert find_rung_at_stake(match, build(WON, WON)) is None, "it counts for the one after the next only"
     assert find_rung_at_stake(table("prime-climb", seats=("club", "human")), build()) is None
     assert find_rung_at_stake(table("prime-climb top=40", seats=("human", "perfect")), build()) == FIRST
     assert counts_for_ladder(match)

@@ -125,10 +125,8 @@ class Ladder(NamedTuple):
 
     @property
     def next(self) -> Step | None:
-        """The rung to try: the lowest above the highest passed, else the lowest left; None at the top."""
-        highest = max((step.rung.number for step in self.steps if step.passed), default=0)
-        left = [step for step in self.steps if not step.passed]
-        return min(left, key=lambda step: (step.rung.number < highest, step.rung.number), default=None)
+        """The rung to try: the lowest that is not passed; None at the top."""
+        return next((step for step in self.steps if not step.passed), None)
 
     def name_rung(self, rung: Rung) -> str:
         """Name a rung within a sentence: "rung 4 of 10", "the badge “Up at once”"."""
@@ -319,16 +317,13 @@ def _format_standing(rung: Rung, played: Sequence[GameSummary]) -> str:
 
 
 def find_rung_at_stake(match: Match, ladder: Ladder) -> Rung | None:
-    """Return the rung for which this match counts, of those not passed; None if it counts for none.
+    """Return the next rung, or else a badge, if this match counts for it; None if it does not.
 
-    The next rung goes first, then the highest.
+    It may count for rungs further up: who passes one of them is told so at the end.
     """
-    ahead = ladder.next
-    left = [step.rung for step in (*ladder.steps, *ladder.badges) if not step.passed]
-    fit = list_fitting_rungs(match, left)
-    if ahead is not None and ahead.rung in fit:
-        return ahead.rung
-    return max(fit, key=lambda rung: rung.number, default=None)
+    ahead = [ladder.next] if ladder.next is not None else []
+    left = [step.rung for step in (*ahead, *ladder.badges) if not step.passed]
+    return next(iter(list_fitting_rungs(match, left)), None)
 
 
 def counts_for_ladder(match: Match) -> bool:

@@ -65,7 +65,7 @@ class ScrolledModal(ParlorModal):
         getattr(self.rows, f"scroll_{where}")(animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "scroll" or (self.is_mounted and self.rows.max_scroll_y > 0)
+        return action != "scroll" or any(rows.max_scroll_y > 0 for rows in self.query(".rows"))
 
 
 class TextModal(ScrolledModal):
@@ -112,7 +112,8 @@ class MovesModal(ScrolledModal):
         return {"moves": (self.moves,)}
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self.rows.scroll_end, animate=False)
+        for rows in self.query(".rows"):  # none if a second key has closed the dialog already
+            self.call_after_refresh(rows.scroll_end, animate=False)
 
 
 class Question(NamedTuple):

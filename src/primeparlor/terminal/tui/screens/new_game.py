@@ -130,7 +130,10 @@ class GameOptions:
         for word in text.split():
             if word.partition("=")[0] not in self.game.Rules.numbers or "=" not in word:
                 raise ParlorError(f"{shown(word)} is not a rule here. {self.example}")
-        self.variants[words] = self._start = set_up_variant(self.game, words.split())
+        start = set_up_variant(self.game, words.split())
+        if refusal := start.too_large_to_play():
+            raise ParlorError(refusal)
+        self.variants[words] = self._start = start
         self._chosen[VARIANT] = words
 
     # Descriptions -------------------------------------------------------------------------------------

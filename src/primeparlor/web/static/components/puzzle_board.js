@@ -174,7 +174,7 @@ export class PuzzleBoard {
     const facts = this.after ?? puzzle.facts;
     if (this.drawn !== puzzle) this.#drawQuestion(puzzle);
     put(this.picture, board.paint(facts, this.look, []));
-    put(this.keys, board.keys(facts, this.look));
+    put(this.keys, board.keys(puzzle.facts, this.look)); // once it is over, they say what was to be chosen from
     this.root.classList.toggle("wait", !this.look.yours);
     this.moveInput.update(board.placeholder(facts), this.look.yours);
     put(

@@ -62,6 +62,8 @@ def build_actions(playback: Playback, rung: RungResult | None, width: int) -> li
     short = long.partition(",")[0]
     for again, on in ((long, further), (short, further), (short, further.removeprefix("Next: "))):
         words = [("r", "Review"), ("a", again), ("n", capital(on)), ("Enter", "Home")]
+        if is_undecided(playback.match) and playback.table.people:
+            words = [("Enter", again), ("r", "Review"), ("q", "Home")]
         off = {"a": not playback.table.people, "n": not on}
         shown = [(key, word) for key, word in words if not off.get(key)]
         if sum(len(key) + len(word) + 5 for key, word in shown) <= width:

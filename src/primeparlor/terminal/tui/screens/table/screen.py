@@ -21,6 +21,7 @@ from primeparlor.match import CallTime, Event, MatchError, Mistype, OutOfTime, P
 from primeparlor.messages import HELD, Said
 from primeparlor.players.seats import LEVELS
 from primeparlor.tables.prompt_words import COMMANDS
+from primeparlor.tables.series_words import is_undecided
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Board
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -46,7 +47,7 @@ FORCED = 1.2  # seconds after a forced move or a draw of chance
 TICK = 0.25  # seconds between two checks of the clock
 ALWAYS = ("t", "?")  # keys that work at any time, also in a pause
 MOVE_KEYS = ("enter", "space")  # keys with a meaning only in the hands of the board, or in a pause
-AFTER_GAME = ("review", "rematch", "play_next", "go_home", "explain_end", "toggle_theme")
+AFTER_GAME = ("review", "rematch", "play_next", "go_on", "go_home", "explain_end", "toggle_theme")
 IN_GAME = (
     *("hint", "explain", "refuse_help", "undo", "show_moves", "list_moves", "open_line", "resign"),
     *("cancel", "play_held", "skip"),
@@ -93,6 +94,7 @@ class TableScreen(BoardScreen):
         Binding("r", "review", "review", tooltip="review the game"),
         Binding("a", "rematch", "again", tooltip="again, with seats swapped"),
         Binding("n", "play_next", show=False, tooltip="the next rung or level, or an easier one"),
+        Binding("enter", "go_on", "go on", show=False, tooltip="the next game of the match"),
         Binding("enter", "go_home", "home", tooltip="home"),
         Binding("enter", "play_held", show=False, tooltip="play or try what is chosen"),
         Binding("escape", "cancel", show=False, tooltip="cancel your choice"),
@@ -183,6 +185,7 @@ class TableScreen(BoardScreen):
                 await self._show_events()
                 if (
                     self.app.preferences.wait
+                    and self.match.settings.clock is None  # else there is time to think while it stands
                     and self.match.outcome is None
                     and self.playback.has_house_moved()
                 ):
@@ -293,7 +296,9 @@ class TableScreen(BoardScreen):
         """Return False for a next game that nobody here can begin."""
         if action == "play_next":
             return bool(game_over.format_next(self.playback, self.rung_result))
-        return action != "rematch" or bool(self.table.people)
+        if action == "go_on" and not is_undecided(self.match):
+            return False
+        return action not in ("rematch", "go_on") or bool(self.table.people)
 
     def get_binding_word(self, binding: Binding) -> str:
         return binding.description
@@ -393,6 +398,10 @@ class TableScreen(BoardScreen):
     def action_rematch(self) -> None:
         """Play again, with seats swapped."""
         self.act(lambda: game_over.start_rematch(self))
+
+    def action_go_on(self) -> None:
+        """Play the next game of a match that nobody has won yet."""
+        self.action_rematch()
 
     def action_play_next(self) -> None:
         """Play the next rung, or at the next level, or at an easier one after a loss."""

@@ -55,9 +55,10 @@ export class GameOver {
     const asked = view.offer?.kind === "rematch";
     const goesOn = view.you !== null && Boolean(view.series?.undecided); // the next game is what everybody waits for
     const look = (/** @type {boolean} */ main) => (main ? "btn main" : "btn");
+    this.next?.classList.toggle("main", !goesOn);
     const review = h(
       "a",
-      { class: look(!goesOn), href: `/t/${view.table}/review?game=${view.game_number}`, "data-key": "review" },
+      { class: look(!goesOn && !this.next), href: `/t/${view.table}/review?game=${view.game_number}`, "data-key": "review" },
       "Review this game",
     );
     const rematch = h(
@@ -68,8 +69,8 @@ export class GameOver {
     put(
       this.row,
       goesOn && rematch,
-      review,
       this.next,
+      review,
       view.daily && h("a", { class: "btn", href: "/today", "data-key": "today" }, "Back to Today"),
       view.you !== null && !goesOn && rematch,
       this.again,
@@ -115,7 +116,7 @@ export class GameOver {
       if (!ahead) return;
       const { rungKey } = await import("/static/components/rung_key.js");
       this.next = rungKey(view.game, ahead.number);
-      this.row.querySelector("[data-key=review]")?.after(this.next);
+      this.#buttons(view);
     } catch {
       // The end of the game is shown all the same.
     }
