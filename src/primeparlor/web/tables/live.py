@@ -34,7 +34,7 @@ from primeparlor.match import (
     comes_in,
 )
 from primeparlor.records import Line, format_record
-from primeparlor.records.writer import format_header
+from primeparlor.records.writer import format_header, format_turn
 from primeparlor.tables.names import check_name
 from primeparlor.tables.table import Table
 from primeparlor.tables.table_rows import build_game_row
@@ -220,6 +220,13 @@ class LiveTable:
         """Return the whole record of the n-th game, or of the current one, for a worker."""
         number, match = self._find_game(game)
         return format_record(match, self.began[number - 1])
+
+    def format_public_record(self, game: int | None = None) -> list[Line]:
+        """Return the record of the n-th game, or of the current one, as a spectator may see it."""
+        number, match = self._find_game(game)
+        turns = list_visible_turns(match, NOBODY)
+        header = format_header(match, self.began[number - 1])
+        return [header, *(line for turn in turns for line in format_turn(turn))]
 
     async def request_review(
         self, answers: bool, seats: Collection[Player] = NOBODY, game: int | None = None, step: int = 0
