@@ -121,7 +121,7 @@ REFINE_SECONDS = (2.0, 8.0, 30.0)  # a review may take for exact values, by the 
 REFINE_BYTES = 1 << 30  # of memory for that
 BACKGROUND_NICENESS = 10  # of a process that refines a review: others come first
 TASK_SECONDS = {
-    "today": 30.0,
+    "today": 60.0,
     "sheet": 60.0,
     "puzzle": 15.0,
     "answer": 15.0,
