@@ -252,6 +252,23 @@ def test_every_unknown_table_of_a_list_counts_as_a_guess(tmp_path: Path) -> None
         assert error(server.client.post("/api/summaries", json=asked)) == (429, "too much")
 
 
+def test_a_list_for_which_much_is_read_counts_as_several(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("primeparlor.web.api.summaries.ENTRIES_OF_A_LIST", 1)
+    with served(tmp_path, FREE._replace(lists=Rate(0.001, 3))) as server:
+        host = open_table(server.client, opponent="same screen")
+        for move in ("4", "6", "5"):
+            host.now("move", move=move)
+        asked = {"tables": [{"table": host.table, "seat": None}]}
+        assert server.client.post("/api/summaries", json=asked).status_code == 200
+        server.registry.live_tables.clear()  # now it has to be read
+        assert server.client.post("/api/summaries", json=asked).json()["tables"][0]["game"] == "prime-climb"
+        refused = server.client.post("/api/summaries", json=asked)
+        assert error(refused) == (429, "too much")
+        assert int(refused.headers["retry-after"]) > 2_000  # it owes for what was read
+
+
 @pytest.mark.parametrize("path", ["/api/progress", "/api/review"])
 def test_who_has_asked_for_too_much_need_not_send_a_large_body(tmp_path: Path, path: str) -> None:
     with served(tmp_path, FREE._replace(thoughts=Rate(0.001, 1))) as server:

@@ -89,6 +89,7 @@ LONGEST_MOVE = 100  # characters
 MOST_STRIKES = 100  # that a table may set: each is an entry
 MOST_GAMES = 10_000  # at one table
 MOST_LISTED = 200  # tables in one list; lib/local_storage.js keeps as many
+ENTRIES_OF_A_LIST = 2_000  # stored ones that are read for a list, from which it counts as another one
 MOST_SEEN = 500  # positions of puzzles just seen
 MOST_TRIED = 100  # wrong moves tried in one puzzle
 MOST_LINE_MOVES = 10  # right moves of a line that come with the next one

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from primeparlor.web.api.models import tables as models
 from primeparlor.web.api.route import ApiRoute
 from primeparlor.web.api.services import LISTS_TABLES, AnyClient
+from primeparlor.web.config import ENTRIES_OF_A_LIST
 from primeparlor.web.errors import ApiError
 from primeparlor.web.responses import build_json_response
 from primeparlor.web.tables.summaries import summarize_tables
@@ -28,10 +29,15 @@ router = APIRouter(route_class=ApiRoute)
     summary="List tables in short: whom you play there, how the game stands, and the score.",
 )
 async def list_tables(client: AnyClient, body: models.SummariesBody) -> Response:
-    """Return a summary of each of these tables; unknown ones count as guesses."""
+    """Return a summary of each of these tables; those that are long take more of the limit."""
     services = client.services
     services.rate_limiter.take(client.address, "misses", 0)
-    rows, gone = await summarize_tables(services.registry, [(each.table, each.seat) for each in body.tables])
+
+    def charge(entries: int) -> None:
+        client.charge("lists", entries // ENTRIES_OF_A_LIST)
+
+    asked = [(each.table, each.seat) for each in body.tables]
+    rows, gone = await summarize_tables(services.registry, asked, charge)
     for _ in gone:
         with suppress(ApiError):  # the next request is refused, not this one
             client.take("misses")
