@@ -239,8 +239,8 @@ def test_progress_tells_nothing_of_a_game_that_is_on_and_guesses_no_tables(tmp_p
         assert guesses == [404, 404, 404, 429]
 
 
-def test_every_unknown_table_of_a_list_counts_as_a_guess(tmp_path: Path) -> None:
-    with served(tmp_path, FREE._replace(misses=Rate(0.001, 3))) as server:
+def test_every_unknown_table_of_a_list_counts_for_lists_only(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(gone=Rate(0.001, 3))) as server:
         host = open_table(server.client)
         asked = {"tables": [{"table": host.table, "seat": 1}]}
         [row] = server.client.post("/api/summaries", json=asked).json()["tables"]
@@ -249,7 +249,10 @@ def test_every_unknown_table_of_a_list_counts_as_a_guess(tmp_path: Path) -> None
         for _ in range(2):  # the second time one guess is left, so it is answered
             found = server.client.post("/api/summaries", json=asked).json()
             assert (len(found["tables"]), len(found["gone"])) == (1, 2)
-        assert error(server.client.post("/api/summaries", json=asked)) == (429, "too much")
+        refused = server.client.post("/api/summaries", json=asked)
+        assert error(refused) == (429, "too much")
+        assert int(refused.headers["retry-after"]) > 1_000  # all four count
+        assert host.get().status_code == 200
 
 
 def test_a_list_for_which_much_is_read_counts_as_several(

@@ -28,6 +28,7 @@ class ClientLimits(NamedTuple):
     openings: Rate = Rate(5, 300)  # of streams: each begins with a whole view, or with all entries
     foreign: Rate = Rate(10, 100)  # refused: of other sites' pages, or for another host
     misses: Rate = Rate(0.5, 100)  # unknown tables and wrong tokens: guesses
+    gone: Rate = Rate(0.5, 200)  # unknown tables in lists: an honest list may be of tables long deleted
     thoughts_each: int = 8  # running at once
     streams_each: int = 100
     streams: int = 2_000
