@@ -184,7 +184,12 @@ def test_too_much_is_refused_with_the_time_to_wait(
 
 @pytest.mark.parametrize(
     ("what", "path", "status"),
-    [("records", "record", 200), ("reviews", "review", 409), ("openings", "stream?after=x", 422)],
+    [
+        ("records", "record", 200),
+        ("records", "games", 200),
+        ("reviews", "review", 409),
+        ("openings", "stream?after=x", 422),
+    ],
 )
 def test_what_is_large_has_limits_of_its_own(tmp_path: Path, what: str, path: str, status: int) -> None:
     with served(tmp_path, ClientLimits(**FREE._asdict() | {what: Rate(0.001, 2)})) as server:

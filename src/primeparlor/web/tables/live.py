@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -108,6 +108,7 @@ class LiveTable:
         self._records = dict[
             tuple[int, frozenset[Player]], tuple[tuple[bool, int], asyncio.Future[bytes]]
         ]()  # by game and reader, with what was seen then
+        self._rows = dict[Player | None, list[Data]]()  # of the games before this one, by seat in the first
         self.on_end: Callable[[], None] | None = None  # called once, when a game has ended
         self._tasks = set[asyncio.Future[Any]]()  # acts under way
 
@@ -241,21 +242,31 @@ class LiveTable:
         you = self._find_reader(seats, number)
         return await self.house_player.request_review(number, self.format_record(number), answers, you, step)
 
-    def list_games(self, seats: Collection[Player]) -> list[Data]:
-        """Return a row for each game at this table, in words for these seats."""
-        matches = (*self.table.earlier, self.match)
-        return [
-            {"game": number, **build_game_row(match, self._find_reader(seats, number))}
-            for number, match in enumerate(matches, 1)
-        ]
+    async def list_games(self, seats: Collection[Player]) -> list[Data]:
+        """Return a row for each game at this table, for these seats; those of earlier games are kept."""
+        first = self._find_reader(seats, 1)
+        rows = self._rows.setdefault(first, [])
+        known, earlier = len(rows), self.table.earlier
+        last = _build_game_rows(first, self.game, [self.match])
+        fresh = earlier[known:]
+        found = await run_in_thread(len(fresh) > LONG_RECORD, _build_game_rows, first, known + 1, fresh)
+        rows[known : known + len(found)] = found  # the same if another request was faster
+        return [*rows[: len(earlier)], *last]
 
     async def pack_records(self, seats: Collection[Player]) -> bytes:
         """Return the records of all games at this table in a ZIP file, as far as these seats may see them."""
-        name = f"{self.match.start.name}-{self.id}"
-        records = {
-            f"{name}-{game}.jsonl": await self.request_record(seats, game) for game in range(1, self.game + 1)
-        }
-        return await asyncio.to_thread(pack_files, records)
+        current, name = self.match, f"{self.match.start.name}-{self.id}"
+        seen = list_visible_turns(current, self.find_current_seats(seats))
+        games = list(zip((*self.table.earlier, current), self.began, strict=True))
+
+        def pack() -> bytes:
+            files = {}
+            for game, (match, began) in enumerate(games, 1):
+                turns = seen if match is current else list_visible_turns(match, NOBODY)
+                files[f"{name}-{game}.jsonl"] = encode_record(format_header(match, began), turns)
+            return pack_files(files)
+
+        return await run_in_thread(True, pack)
 
     # Seats and tokens ---------------------------------------------------------------------------------
 
@@ -476,6 +487,15 @@ class LiveTable:
         if not 1 <= number <= len(matches):
             raise NoSuchGame(number)
         return number, matches[number - 1]
+
+
+def _build_game_rows(first: Player | None, number: int, matches: Sequence[Match]) -> list[Data]:
+    """Return the rows of games, from this number on, for who had this seat in the first game."""
+    seats = first, first and OTHER[first]
+    return [
+        {"game": game, **build_game_row(match, seats[(game + 1) % 2])}
+        for game, match in enumerate(matches, number)
+    ]
 
 
 def _has_failed(work: asyncio.Future[bytes]) -> bool:
