@@ -52,7 +52,7 @@ def test_friends_play_a_match_and_the_score_swaps_sides_with_them(tmp_path: Path
             assert [row["status"] for row in rows[:2]] == ["Mara won (you resigned)"] * 2
             assert [row["place"] for row in rows[1:]] == [
                 "Game 2, first to 2 wins",
-                "Game 1, first to 2 wins",
+                "Match 2, game 1, first to 2 wins",
             ]
             assert [row["result"] for row in rows] == ["Mara leads 1–0.", "Mara wins the match 2–0.", ""]
             assert await table.list_games({2}) == rows  # those of the earlier games are kept

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -37,7 +37,7 @@ from primeparlor.records import Line, format_record
 from primeparlor.records.writer import format_header, format_turn
 from primeparlor.tables.names import check_name
 from primeparlor.tables.table import Table
-from primeparlor.tables.table_rows import build_game_row
+from primeparlor.tables.table_rows import build_game_rows
 from primeparlor.web.config import LONG_RECORD, RECORDS_KEPT
 from primeparlor.web.errors import (
     ForeignSeat,
@@ -247,9 +247,9 @@ class LiveTable:
         first = self._find_reader(seats, 1)
         rows = self._rows.setdefault(first, [])
         known, earlier = len(rows), self.table.earlier
-        last = _build_game_rows(first, self.game, [self.match])
-        fresh = earlier[known:]
-        found = await run_in_thread(len(fresh) > LONG_RECORD, _build_game_rows, first, known + 1, fresh)
+        last = build_game_rows((*earlier, self.match), first, len(earlier))
+        much = len(earlier) - known > LONG_RECORD
+        found = await run_in_thread(much, build_game_rows, earlier, first, known)
         rows[known : known + len(found)] = found  # the same if another request was faster
         return [*rows[: len(earlier)], *last]
 
@@ -487,15 +487,6 @@ class LiveTable:
         if not 1 <= number <= len(matches):
             raise NoSuchGame(number)
         return number, matches[number - 1]
-
-
-def _build_game_rows(first: Player | None, number: int, matches: Sequence[Match]) -> list[Data]:
-    """Return the rows of games, from this number on, for who had this seat in the first game."""
-    seats = first, first and OTHER[first]
-    return [
-        {"game": game, **build_game_row(match, seats[(game + 1) % 2])}
-        for game, match in enumerate(matches, number)
-    ]
 
 
 def _has_failed(work: asyncio.Future[bytes]) -> bool:
