@@ -5,7 +5,7 @@ from __future__ import annotations
 from primeparlor.core import Player
 from primeparlor.games import PocketAddition
 from primeparlor.match import HUMAN, Match, Resign, Series
-from primeparlor.tables.table_rows import build_game_row, build_table_row
+from primeparlor.tables.table_rows import build_game_rows, build_table_row
 
 
 def begin(seats: tuple[str, str] = (HUMAN, HUMAN), *names: str, series: Series | None = None) -> Match:
@@ -37,10 +37,15 @@ def test_the_score_of_a_match_stands_in_both_rows() -> None:
     assert build_table_row(begin(), 1, False)["score"] == ""
     match.perform(Resign(1, 0))
     assert not build_table_row(match, 1, False)["over"]  # the match goes on
-    assert build_game_row(match, 2) == {
+    one, two, three = build_game_rows([begin(series=Series(3)), match, begin(series=Series(3))], 1)
+    assert [one["place"], three["place"]] == ["Game 1, first to 3 wins", "Match 2, game 1, first to 3 wins"]
+    assert two == {
+        "game": 2,
         "place": "Game 2, first to 3 wins",
         "status": "You won (Ann resigned)",
         "result": "You lead 2–0.",
         "over": True,
     }
-    assert build_game_row(begin(), None)["place"] == "Game 1"
+    assert build_game_rows([begin()], None)[0]["place"] == "Game 1"
+    known = [begin(), begin(series=Series(None, 2))]
+    assert build_game_rows(known, None, known=1) == build_game_rows(known, None)[1:]

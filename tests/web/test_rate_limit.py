@@ -184,7 +184,12 @@ def test_too_much_is_refused_with_the_time_to_wait(
 
 @pytest.mark.parametrize(
     ("what", "path", "status"),
-    [("records", "record", 200), ("reviews", "review", 409), ("openings", "stream?after=x", 422)],
+    [
+        ("records", "record", 200),
+        ("records", "games", 200),
+        ("reviews", "review", 409),
+        ("openings", "stream?after=x", 422),
+    ],
 )
 def test_what_is_large_has_limits_of_its_own(tmp_path: Path, what: str, path: str, status: int) -> None:
     with served(tmp_path, ClientLimits(**FREE._asdict() | {what: Rate(0.001, 2)})) as server:
@@ -239,8 +244,8 @@ def test_progress_tells_nothing_of_a_game_that_is_on_and_guesses_no_tables(tmp_p
         assert guesses == [404, 404, 404, 429]
 
 
-def test_every_unknown_table_of_a_list_counts_as_a_guess(tmp_path: Path) -> None:
-    with served(tmp_path, FREE._replace(misses=Rate(0.001, 3))) as server:
+def test_every_unknown_table_of_a_list_counts_for_lists_only(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(gone=Rate(0.001, 3))) as server:
         host = open_table(server.client)
         asked = {"tables": [{"table": host.table, "seat": 1}]}
         [row] = server.client.post("/api/summaries", json=asked).json()["tables"]
@@ -249,7 +254,27 @@ def test_every_unknown_table_of_a_list_counts_as_a_guess(tmp_path: Path) -> None
         for _ in range(2):  # the second time one guess is left, so it is answered
             found = server.client.post("/api/summaries", json=asked).json()
             assert (len(found["tables"]), len(found["gone"])) == (1, 2)
-        assert error(server.client.post("/api/summaries", json=asked)) == (429, "too much")
+        refused = server.client.post("/api/summaries", json=asked)
+        assert error(refused) == (429, "too much")
+        assert int(refused.headers["retry-after"]) > 1_000  # all four count
+        assert host.get().status_code == 200
+
+
+def test_a_list_for_which_much_is_read_counts_as_several(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("primeparlor.web.api.summaries.ENTRIES_OF_A_LIST", 1)
+    with served(tmp_path, FREE._replace(lists=Rate(0.001, 3))) as server:
+        host = open_table(server.client, opponent="same screen")
+        for move in ("4", "6", "5"):
+            host.now("move", move=move)
+        asked = {"tables": [{"table": host.table, "seat": None}]}
+        assert server.client.post("/api/summaries", json=asked).status_code == 200
+        server.registry.live_tables.clear()  # now it has to be read
+        assert server.client.post("/api/summaries", json=asked).json()["tables"][0]["game"] == "prime-climb"
+        refused = server.client.post("/api/summaries", json=asked)
+        assert error(refused) == (429, "too much")
+        assert int(refused.headers["retry-after"]) > 2_000  # it owes for what was read
 
 
 @pytest.mark.parametrize("path", ["/api/progress", "/api/review"])

@@ -145,3 +145,15 @@ def test_no_byte_tells_another_reader_of_refused_tries(server: Served) -> None:
     """Two games that differ only in what is hidden are the same for everybody else."""
     quiet, tried = follow_three_moves(server, 0, False), follow_three_moves(server, 3, True)
     assert {what: text for what, text in tried.items() if quiet[what] != text} == {}
+
+
+def test_what_is_at_stake_does_not_tell_who_had_help(server: Served) -> None:
+    """Anybody with the link may ask for it."""
+    host = open_table(server.client, opponent="beginner", side=1, rules={"top": 30, "largest": 5})
+    reader = {"progress": {}, "day": "2026-11-17", "now": 1_800_000_000, "minutes": 0}
+    asked = {**reader, "playing": {"table": host.table, "game": 1}}
+    before = server.client.post("/api/progress", json=asked).json()["stake"]
+    assert host.now("hint").status_code == 200
+    assert not host.view()["climbs"]
+    after = server.client.post("/api/progress", json=asked).json()["stake"]
+    assert after == before != ""

@@ -50,6 +50,12 @@ def format_goal(series: Series | None) -> str:
     return f"Game {series.game}{goal}"
 
 
+def format_place(series: Series | None, nth: int = 1) -> str:
+    """Format which game at a table this is, in its n-th match: "Match 2, game 1, first to 3 wins"."""
+    goal = format_goal(series or Series())
+    return goal if nth == 1 else f"Match {nth:,}, {goal[0].lower()}{goal[1:]}"
+
+
 def format_series_opening(match: Match, seats: Seats) -> str:
     """Format what the players should know before a game of several; empty if it is played alone."""
     if match.series is None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from primeparlor.coach.reasons import describe_variant
 from primeparlor.core import OTHER, Player, capital
-from primeparlor.match import HUMAN, Match, Series
+from primeparlor.match import HUMAN, Match
 from primeparlor.messages import Seats
 from primeparlor.tables.names import name_seats
 from primeparlor.tables.sentences import format_how, format_players
 from primeparlor.tables.series_words import (
     find_score,
     format_goal,
+    format_place,
     format_score,
     format_series_result,
     is_undecided,
@@ -38,11 +40,26 @@ def build_table_row(match: Match, you: Player | None, waiting: bool) -> dict[str
     }
 
 
-def build_game_row(match: Match, you: Player | None) -> dict[str, Any]:
-    """Return a game of a table as JSON data: which one it is, how it went, and the score after it."""
+def build_game_rows(matches: Sequence[Match], you: Player | None, known: int = 0) -> list[dict[str, Any]]:
+    """Return the games of a table as JSON data, for who had this seat in the first, without those known."""
+    nth = sum(_begins_match(match) for match in matches[:known])
+    rows = []
+    for game, match in enumerate(matches[known:], known + 1):
+        nth += _begins_match(match)
+        seat = OTHER[you] if you is not None and game % 2 == 0 else you
+        rows.append({"game": game, **_build_game_row(match, seat, nth)})
+    return rows
+
+
+def _begins_match(match: Match) -> bool:
+    return match.series is None or match.series.game == 1
+
+
+def _build_game_row(match: Match, you: Player | None, nth: int) -> dict[str, Any]:
+    """Return a game as JSON data: which one it is, how it went, and the score after it."""
     seats = name_seats(match, you)
     return {
-        "place": format_goal(match.series or Series()),
+        "place": format_place(match.series, nth),
         "status": _format_status(match, seats),
         "result": format_series_result(match, seats),
         "over": match.outcome is not None,

@@ -22,12 +22,13 @@ class ClientLimits(NamedTuple):
     tables: Rate = Rate(0.1, 200)  # opened
     unfinished: Rate = Rate(500 / 86_400, 500)  # opened within a day; a game that ends gives its token back
     thoughts: Rate = Rate(10, 200)  # that need a worker
-    records: Rate = Rate(2, 100)  # of tables, sent whole
+    records: Rate = Rate(2, 100)  # of tables, sent whole; and lists of the games at one
     reviews: Rate = Rate(1, 60)  # of tables
     lists: Rate = Rate(0.5, 60)  # of many tables: those that are not in memory are read from the database
     openings: Rate = Rate(5, 300)  # of streams: each begins with a whole view, or with all entries
     foreign: Rate = Rate(10, 100)  # refused: of other sites' pages, or for another host
     misses: Rate = Rate(0.5, 100)  # unknown tables and wrong tokens: guesses
+    gone: Rate = Rate(0.5, 200)  # unknown tables in lists: an honest list may be of tables long deleted
     thoughts_each: int = 8  # running at once
     streams_each: int = 100
     streams: int = 2_000
@@ -89,6 +90,8 @@ LONGEST_MOVE = 100  # characters
 MOST_STRIKES = 100  # that a table may set: each is an entry
 MOST_GAMES = 10_000  # at one table
 MOST_LISTED = 200  # tables in one list; lib/local_storage.js keeps as many
+GAMES_OF_A_RECORD = 10  # in a ZIP file, for which it counts as another record
+ENTRIES_OF_A_LIST = 2_000  # stored ones that are read for a list, from which it counts as another one
 MOST_SEEN = 500  # positions of puzzles just seen
 MOST_TRIED = 100  # wrong moves tried in one puzzle
 MOST_LINE_MOVES = 10  # right moves of a line that come with the next one
@@ -121,7 +124,7 @@ REFINE_SECONDS = (2.0, 8.0, 30.0)  # a review may take for exact values, by the 
 REFINE_BYTES = 1 << 30  # of memory for that
 BACKGROUND_NICENESS = 10  # of a process that refines a review: others come first
 TASK_SECONDS = {
-    "today": 30.0,
+    "today": 60.0,
     "sheet": 60.0,
     "puzzle": 15.0,
     "answer": 15.0,

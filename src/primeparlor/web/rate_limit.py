@@ -35,10 +35,17 @@ class RateLimiter:
         if left < ONE:
             wait = max(1, math.ceil((1 - left) / rate.second))
             raise build_limit_error("That was too fast. Wait a moment.", wait)
-        if tokens:
-            if len(self._buckets) >= self._limits.clients:
-                self._drop_buckets(now)
-            self._buckets[client, what] = full + tokens / rate.second
+        self.charge(client, what, tokens)
+
+    def charge(self, client: str, what: str, tokens: int) -> None:
+        """Take tokens for what was done already; the client may be left with less than none."""
+        if not tokens:
+            return
+        now, rate = self._now(), getattr(self._limits, what)
+        full = max(now, self._buckets.get((client, what), now))
+        if len(self._buckets) >= self._limits.clients:
+            self._drop_buckets(now)
+        self._buckets[client, what] = full + tokens / rate.second
 
     def give_back(self, client: str, what: str) -> None:
         """Return a token to the client's bucket, if it is still remembered."""

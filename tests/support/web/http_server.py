@@ -38,6 +38,7 @@ FREE = ClientLimits()._replace(
     lists=PLENTY,
     openings=PLENTY,
     misses=PLENTY,
+    gone=PLENTY,
 )
 SITE = Site()  # never changes, and takes a while to make
 

@@ -74,7 +74,8 @@ def use_everything(folder: Path) -> None:
     kept.add_game("t", 2, Match(start(), number=match.number, seq=match.seq), BEGAN, 2.0)
     assert kept.find_owner("other") == ("t", 2)
     assert len(kept.load_table("t").games) == 2
-    assert [found.table for found in kept.load_summaries(["t"], [])] == ["t"]
+    [found] = kept.load_summaries(["t"])
+    assert (found.table, found.game, kept.load_lines("t", found.first, found.last)) == ("t", 2, [])
     assert kept.for_table("t", lambda: 2.0).since(0) == match.list_turns()
     kept.check()
     with pytest.raises(ServerFull):

@@ -48,14 +48,16 @@ def test_friends_play_a_match_and_the_score_swaps_sides_with_them(tmp_path: Path
             await table.answer({2}, 1, True)
             assert score(table, 1)[:2] == (1, [0, 0])
             assert (look(table, [1])["game_number"], look(table, [1])["series"]["first_to"]) == (3, 2)
-            rows = table.list_games({2})  # for Ben, who is Player 2 again
+            rows = await table.list_games({2})  # for Ben, who is Player 2 again
             assert [row["status"] for row in rows[:2]] == ["Mara won (you resigned)"] * 2
             assert [row["place"] for row in rows[1:]] == [
                 "Game 2, first to 2 wins",
-                "Game 1, first to 2 wins",
+                "Match 2, game 1, first to 2 wins",
             ]
             assert [row["result"] for row in rows] == ["Mara leads 1–0.", "Mara wins the match 2–0.", ""]
-            assert table.list_games(())[0]["status"] == "Mara won (Ben resigned)"
+            assert await table.list_games({2}) == rows  # those of the earlier games are kept
+            assert (await table.list_games({1}))[0]["status"] == "You won (Ben resigned)"
+            assert (await table.list_games(()))[0]["status"] == "Mara won (Ben resigned)"
             with ZipFile(BytesIO(await table.pack_records({1}))) as packed:
                 names = packed.namelist()
                 assert names == [f"pocket-addition-{table.id}-{game}.jsonl" for game in (1, 2, 3)]

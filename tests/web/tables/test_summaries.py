@@ -33,6 +33,7 @@ def test_tables_in_memory_and_stored_ones_are_listed_alike(tmp_path: Path) -> No
             await again.rematch({1}, 0)
             await again.answer({2}, 0, True)
             asked: list[tuple[str, Player | None]]
+            wrong: list[tuple[str, Player | None]]
             asked = [
                 (won.id, 2),
                 (alone.id, None),
@@ -42,7 +43,9 @@ def test_tables_in_memory_and_stored_ones_are_listed_alike(tmp_path: Path) -> No
                 (over.id, None),
             ]
             nobody = create_name()
-            found = await summarize_tables(registry, [*asked, (nobody, 1), ("Wrong", None)])
+            read = list[int]()
+            wrong = [(nobody, 1), ("Wrong", None)]
+            found = await summarize_tables(registry, [*asked, *wrong], read.append)
             assert found.gone == [nobody, "wrong"]
             assert [(row["opponent"], row["status"], row["score"]) for row in found.rows] == [
                 ("Against Mara", "Your turn, move 1", "Game 2. You: 0, Mara: 1"),
@@ -58,8 +61,9 @@ def test_tables_in_memory_and_stored_ones_are_listed_alike(tmp_path: Path) -> No
             assert found.rows[0]["touched"] - found.rows[-1]["touched"] == 180
             await registry.close()
             stored = here.open_registry()
-            assert await summarize_tables(stored, [*asked, (nobody, 1), ("Wrong", None)]) == found
+            assert await summarize_tables(stored, [*asked, *wrong], read.append) == found
             assert not stored.live_tables
+            assert read[0] == 0 < read[1]  # entries, of what is not in memory
 
     run(test())
 
@@ -71,7 +75,7 @@ def test_a_damaged_table_is_left_out_and_logged(tmp_path: Path) -> None:
             table = (await registry.open_table(TableRequest(start(), "same screen"))).table
             with closing(sqlite3.connect(tmp_path / "tables.db")) as raw, raw:
                 raw.execute("UPDATE matches SET header = '{}'")
-            found = await summarize_tables(here.open_registry(), [(table.id, None)])
+            found = await summarize_tables(here.open_registry(), [(table.id, None)], charge=lambda _: None)
             assert (found.rows, found.gone) == ([], [])  # the browser need not forget it
             await registry.close()
 

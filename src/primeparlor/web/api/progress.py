@@ -65,9 +65,12 @@ async def _read_change(client: Client, body: models.ProgressBody, change: models
 async def _format_record(
     client: Client, played: models.GamePlayed | models.GameAtTable, over: bool = False
 ) -> list[Line]:
-    """Return the record of a game, which may have to be over; an unknown table counts as a guess."""
+    """Return the record of a game, which may have to be over; an unknown table counts as a guess.
+
+    Nobody is asked for a seat, so help in a game that is on is left out.
+    """
     with client.count_guesses():
         table = await client.services.registry.find_table(played.table)
     if over and played.game == table.game and table.match.outcome is None:
         raise NotOver("The game is not over yet: what was learned from it comes after the end.")
-    return await run_in_threadpool(table.format_record, played.game)
+    return await run_in_threadpool(table.format_public_record, played.game)

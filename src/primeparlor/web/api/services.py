@@ -41,6 +41,10 @@ class Client(NamedTuple):
         """Take one from this rate limit; raise if nothing is left."""
         self.services.rate_limiter.take(self.address, what)
 
+    def charge(self, what: str, tokens: int) -> None:
+        """Take so many from this rate limit for what this request costs; the next ones may have to wait."""
+        self.services.rate_limiter.charge(self.address, what, tokens)
+
     def count_unfinished(self, table: LiveTable) -> None:
         """Count a table that this client has opened, until its game is over or a day has passed."""
         limiter, address = self.services.rate_limiter, self.address

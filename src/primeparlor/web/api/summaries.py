@@ -6,15 +6,13 @@ everybody with the link of a table may see, in words for the seat that the clien
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from fastapi import APIRouter
 from starlette.responses import Response
 
 from primeparlor.web.api.models import tables as models
 from primeparlor.web.api.route import ApiRoute
 from primeparlor.web.api.services import LISTS_TABLES, AnyClient
-from primeparlor.web.errors import ApiError
+from primeparlor.web.config import ENTRIES_OF_A_LIST
 from primeparlor.web.responses import build_json_response
 from primeparlor.web.tables.summaries import summarize_tables
 
@@ -28,11 +26,14 @@ router = APIRouter(route_class=ApiRoute)
     summary="List tables in short: whom you play there, how the game stands, and the score.",
 )
 async def list_tables(client: AnyClient, body: models.SummariesBody) -> Response:
-    """Return a summary of each of these tables; unknown ones count as guesses."""
+    """Return a summary of each of these tables; long and unknown ones take more of the limits."""
     services = client.services
-    services.rate_limiter.take(client.address, "misses", 0)
-    rows, gone = await summarize_tables(services.registry, [(each.table, each.seat) for each in body.tables])
-    for _ in gone:
-        with suppress(ApiError):  # the next request is refused, not this one
-            client.take("misses")
+    services.rate_limiter.take(client.address, "gone", 0)
+
+    def charge(entries: int) -> None:
+        client.charge("lists", entries // ENTRIES_OF_A_LIST)
+
+    asked = [(each.table, each.seat) for each in body.tables]
+    rows, gone = await summarize_tables(services.registry, asked, charge)
+    client.charge("gone", len(gone))
     return await build_json_response({"tables": rows, "gone": gone})

@@ -28,7 +28,7 @@ from primeparlor.web.api.services import (
     AnyClient,
 )
 from primeparlor.web.api.stream import EventStream, read_last_id
-from primeparlor.web.config import MOST_GAMES
+from primeparlor.web.config import GAMES_OF_A_RECORD, MOST_GAMES
 from primeparlor.web.json_encoder import EXACT, join_json
 from primeparlor.web.responses import JSON, JsonResponse, build_json_response
 from primeparlor.web.storage.store import FRIEND
@@ -255,6 +255,7 @@ async def send_record(requester: Anybody, game: GameNumber = None) -> Response:
 async def send_records(requester: Anybody) -> Response:
     """Return the records of all games at this table, as a download."""
     table = requester.table
+    requester.origin.charge("records", table.game // GAMES_OF_A_RECORD)
     headers = {"Content-Disposition": f'attachment; filename="{table.match.start.name}-{table.id}.zip"'}
     return Response(await table.pack_records(requester.seats), media_type="application/zip", headers=headers)
 
@@ -262,12 +263,13 @@ async def send_records(requester: Anybody) -> Response:
 @router.get(
     "/{table}/games",
     response_model=models.TableGames,
+    dependencies=[READS_RECORD],
     openapi_extra=SEAT_OR_NONE,
     summary="Every game at this table: how it went, and the score after it.",
 )
 async def send_games(requester: Anybody) -> Response:
     """Return a row for each game at this table."""
-    return await build_json_response({"games": requester.table.list_games(requester.seats)})
+    return await build_json_response({"games": await requester.table.list_games(requester.seats)})
 
 
 @router.get(

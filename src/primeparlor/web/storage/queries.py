@@ -87,36 +87,43 @@ class TableQueries:
             row.finished,
         )
 
-    def load_summaries(self, names: Collection[str], without: Collection[str]) -> list[StoredSummary]:
-        """Load what the summaries of these tables are made of, without the records of some."""
+    def load_summaries(self, names: Collection[str]) -> list[StoredSummary]:
+        """Load what the summaries of these tables are made of, but for the lines of their records."""
         tables, matches, entries = schema.tables, schema.matches, schema.entries
         numbers = select(matches.c.table, func.max(matches.c.game).label("game")).group_by(matches.c.table)
         newest = numbers.where(matches.c.table.in_(names)).subquery()
         is_newest = (matches.c.table == newest.c.table) & (matches.c.game == newest.c.game)
-        last = select(matches).join(newest, is_newest).subquery()
+        games = select(matches).join(newest, is_newest).subquery()
+        last = select(func.max(entries.c.seq)).where(entries.c.table == tables.c.id).scalar_subquery()
         with self._open_reading() as connection:
             rows = connection.execute(
-                select(tables, last.c.game, last.c.header).join(last, last.c.table == tables.c.id)
+                select(tables, games.c.game, games.c.header, games.c.first, last.label("last")).join(
+                    games, games.c.table == tables.c.id
+                )
             ).all()
-            lines = connection.execute(
-                select(entries.c.table, entries.c.line)
-                .join(last, (last.c.table == entries.c.table) & (entries.c.seq > last.c.first))
-                .where(entries.c.table.not_in(without))
-                .order_by(entries.c.table, entries.c.seq)
-            ).all()
-        found = {row.id: [row.header] for row in rows}
-        for table, line in lines:
-            found[table].append(line)
         return [
             StoredSummary(
                 row.id,
                 row.touched,
                 StoredOptions(**json.loads(row.options)).opponent == FRIEND and not row.joined,
                 row.game,
-                [] if row.id in without else found[row.id],
+                row.header,
+                row.first,
+                row.last or 0,
             )
             for row in rows
         ]
+
+    def load_lines(self, table: str, first: int, last: int) -> list[str]:
+        """Load the entries of a table after one number and up to another, as lines of a record."""
+        entries = schema.entries
+        with self._open_reading() as connection:
+            lines = connection.execute(
+                select(entries.c.line)
+                .where(entries.c.table == table, entries.c.seq > first, entries.c.seq <= last)
+                .order_by(entries.c.seq)
+            )
+            return list(lines.scalars())
 
     def count_tables(self) -> int:
         """Return the number of tables."""

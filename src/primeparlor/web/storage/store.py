@@ -68,7 +68,9 @@ class StoredSummary(NamedTuple):
     touched: float
     waiting: bool  # whether a friend is still to join
     game: int  # the number of its last game
-    lines: list[str]  # of that game's record; empty if they were not asked for
+    header: str  # the first line of that game's record
+    first: int  # the number of the last entry before that game
+    last: int  # the number of its own last entry
 
 
 def defer(find: Callable[[TableQueries], Callable[P, T]]) -> Callable[Concatenate[Store, P], T]:
@@ -127,6 +129,7 @@ class Store:
     add_game = defer(lambda queries: queries.add_game)
     load_table = defer(lambda queries: queries.load_table)
     load_summaries = defer(lambda queries: queries.load_summaries)
+    load_lines = defer(lambda queries: queries.load_lines)
     load_turns = defer(lambda queries: queries.load_turns)
     count_tables = defer(lambda queries: queries.count_tables)
     find_newest = defer(lambda queries: queries.find_newest)

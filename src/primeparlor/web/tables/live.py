@@ -34,10 +34,10 @@ from primeparlor.match import (
     comes_in,
 )
 from primeparlor.records import Line, format_record
-from primeparlor.records.writer import format_header
+from primeparlor.records.writer import format_header, format_turn
 from primeparlor.tables.names import check_name
 from primeparlor.tables.table import Table
-from primeparlor.tables.table_rows import build_game_row
+from primeparlor.tables.table_rows import build_game_rows
 from primeparlor.web.config import LONG_RECORD, RECORDS_KEPT
 from primeparlor.web.errors import (
     ForeignSeat,
@@ -108,6 +108,7 @@ class LiveTable:
         self._records = dict[
             tuple[int, frozenset[Player]], tuple[tuple[bool, int], asyncio.Future[bytes]]
         ]()  # by game and reader, with what was seen then
+        self._rows = dict[Player | None, list[Data]]()  # of the games before this one, by seat in the first
         self.on_end: Callable[[], None] | None = None  # called once, when a game has ended
         self._tasks = set[asyncio.Future[Any]]()  # acts under way
 
@@ -221,6 +222,13 @@ class LiveTable:
         number, match = self._find_game(game)
         return format_record(match, self.began[number - 1])
 
+    def format_public_record(self, game: int | None = None) -> list[Line]:
+        """Return the record of the n-th game, or of the current one, as a spectator may see it."""
+        number, match = self._find_game(game)
+        turns = list_visible_turns(match, NOBODY)
+        header = format_header(match, self.began[number - 1])
+        return [header, *(line for turn in turns for line in format_turn(turn))]
+
     async def request_review(
         self, answers: bool, seats: Collection[Player] = NOBODY, game: int | None = None, step: int = 0
     ) -> Data:
@@ -234,21 +242,31 @@ class LiveTable:
         you = self._find_reader(seats, number)
         return await self.house_player.request_review(number, self.format_record(number), answers, you, step)
 
-    def list_games(self, seats: Collection[Player]) -> list[Data]:
-        """Return a row for each game at this table, in words for these seats."""
-        matches = (*self.table.earlier, self.match)
-        return [
-            {"game": number, **build_game_row(match, self._find_reader(seats, number))}
-            for number, match in enumerate(matches, 1)
-        ]
+    async def list_games(self, seats: Collection[Player]) -> list[Data]:
+        """Return a row for each game at this table, for these seats; those of earlier games are kept."""
+        first = self._find_reader(seats, 1)
+        rows = self._rows.setdefault(first, [])
+        known, earlier = len(rows), self.table.earlier
+        last = build_game_rows((*earlier, self.match), first, len(earlier))
+        much = len(earlier) - known > LONG_RECORD
+        found = await run_in_thread(much, build_game_rows, earlier, first, known)
+        rows[known : known + len(found)] = found  # the same if another request was faster
+        return [*rows[: len(earlier)], *last]
 
     async def pack_records(self, seats: Collection[Player]) -> bytes:
         """Return the records of all games at this table in a ZIP file, as far as these seats may see them."""
-        name = f"{self.match.start.name}-{self.id}"
-        records = {
-            f"{name}-{game}.jsonl": await self.request_record(seats, game) for game in range(1, self.game + 1)
-        }
-        return await asyncio.to_thread(pack_files, records)
+        current, name = self.match, f"{self.match.start.name}-{self.id}"
+        seen = list_visible_turns(current, self.find_current_seats(seats))
+        games = list(zip((*self.table.earlier, current), self.began, strict=True))
+
+        def pack() -> bytes:
+            files = {}
+            for game, (match, began) in enumerate(games, 1):
+                turns = seen if match is current else list_visible_turns(match, NOBODY)
+                files[f"{name}-{game}.jsonl"] = encode_record(format_header(match, began), turns)
+            return pack_files(files)
+
+        return await run_in_thread(True, pack)
 
     # Seats and tokens ---------------------------------------------------------------------------------
 
