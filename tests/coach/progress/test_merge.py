@@ -74,6 +74,8 @@ def test_of_two_ratings_the_one_with_more_puzzles_stays(
         ("", "-", "-"),
         ("-", "--", "--"),
         ("--", "", "--"),
+        ("?", "--", "?"),
+        ("--", "?", "?"),
     ],
 )
 def test_of_two_days_the_better_tries_stay(tmp_path: Path, ours: str, theirs: str, kept: str) -> None:

@@ -292,11 +292,11 @@ def _merge_day(ours: Data, theirs: Data) -> None:
 def _is_better(one: Tries, two: Tries | None) -> bool:
     """Return True if the first tries went better: solved where the second were not, or in fewer tries.
 
-    If neither found the answer, more tries are better.
+    If neither found the answer, tries after which the puzzle is over are better, then more tries.
     """
     return two is None or _rank_tries(one.tries) > _rank_tries(two.tries)
 
 
-def _rank_tries(tries: str) -> tuple[bool, int]:
+def _rank_tries(tries: str) -> tuple[bool, bool, int]:
     solved = is_solved(tries)
-    return solved, -len(tries) if solved else len(tries)
+    return solved, is_over(tries), -len(tries) if solved else len(tries)
