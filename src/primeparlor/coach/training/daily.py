@@ -84,8 +84,8 @@ def check_day(day: date) -> date:
 
 
 def find_version(day: date) -> int:
-    """Return the version of the generator that makes this date."""
-    return max(version for version, first in BEGINNINGS.items() if first <= day)
+    """Return the version of the generator that makes this date; a clock may stand before the first."""
+    return max((version for version, first in BEGINNINGS.items() if first <= day), default=1)
 
 
 def build_today(day: date) -> Today:
