@@ -8,8 +8,9 @@ A date must always give the same puzzles. Any change to how they are made, or to
 needs a new version, which begins on a date of its own; the tests store what some dates of each bring.
 
 version 1  the games take turns; any puzzle of about the wanted rating
-version 2  the games come in shuffled blocks; a line, or a puzzle that offers at least four answers; and every
-           board belongs to one block of a cycle of two years, so that none comes back before
+version 2  the games come in shuffled blocks, none on two days in a row; a line, or a puzzle that offers at
+           least four answers; and every board belongs to one block of a cycle of two years, so that none of
+           this version comes back before
 """
 
 from __future__ import annotations
