@@ -74,6 +74,8 @@ def test_of_two_ratings_the_one_with_more_puzzles_stays(
         ("", "-", "-"),
         ("-", "--", "--"),
         ("--", "", "--"),
+        ("?", "--", "?"),
+        ("--", "?", "?"),
     ],
 )
 def test_of_two_days_the_better_tries_stay(tmp_path: Path, ours: str, theirs: str, kept: str) -> None:
@@ -113,6 +115,20 @@ def test_of_two_cards_the_one_that_comes_back_later_stays(tmp_path: Path) -> Non
     theirs = {ONE: {"box": 0, "due": 200}, TWO: {"box": 2, "due": 50}, "pig x=1": {"box": 1, "due": 3}}
     cards = joined(tmp_path, {"cards": ours}, {"cards": theirs}).cards
     assert cards == {ONE: Card(0, 200.0), TWO: Card(1, 100.0), "pig x=1": Card(1, 3.0)}
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_of_two_cards_the_better_known_origin_stays_as_a_whole(tmp_path: Path, swapped: bool) -> None:
+    mistake = {"box": 1, "due": 100, "mistake": True, "day": day(1).isoformat()}
+    of_day = {"box": 1, "due": 200, "daily": True, "line": True, "day": DAY.isoformat(), "later": 1}
+    plain = {"box": 1, "due": 200}
+    both = ({"cards": {ONE: mistake, TWO: of_day}}, {"cards": {ONE: of_day, TWO: plain}})
+    diary = joined(tmp_path, *(reversed(both) if swapped else both))
+    assert diary.cards == {
+        ONE: Card(1, 200.0, mistake=True, day=day(1)),
+        TWO: Card(1, 200.0, line=True, day=DAY, daily=True),
+    }
+    assert held(diary.path)["cards"][ONE]["later"] == 1
 
 
 def test_the_best_ten_rushes_of_both_stay(tmp_path: Path) -> None:

@@ -233,6 +233,12 @@ def test_a_day_is_named_by_its_number_in_the_year() -> None:
     assert not daily.build_today(date(2026, 1, 1)).is_prime
 
 
+def test_a_clock_before_the_first_day_brings_what_version_1_makes() -> None:
+    day = date(1970, 1, 1)
+    assert (daily.build_today(day).version, daily.build_today(day).name) == (1, "№ 1")
+    assert daily.build_puzzle(day, "prime-climb").answers
+
+
 def test_two_days_bring_different_puzzles_and_cards() -> None:
     one, two = date(2026, 11, 12), date(2026, 11, 17)
     assert daily.build_today(one).main == daily.build_today(two).main

@@ -99,6 +99,23 @@ def test_a_line_begins_again_with_its_tries_and_its_hints_counted() -> None:
     assert day.count_hints(MAIN) == 3
 
 
+def test_the_same_wrong_move_counts_once_when_one_comes_back() -> None:
+    line = build_line_at(read_position("pocket-addition one=1,6 two=5,8 turn=1 passes=0"))
+    assert line is not None
+    day = DailyRound(DAY, counts=True)
+    for _ in range(2):
+        miss(day, MAIN)
+        assert day.get_tries(MAIN) == "-"
+    day = DailyRound(DAY, counts=False)
+    for _ in range(2):
+        attempt = day.start_attempt(line)
+        assert attempt.answer(line.answers[0])
+        second = attempt.puzzle
+        wrong = next(move for move in second.state.moves() if move not in second.answers)
+        assert not attempt.answer(wrong)
+        assert (attempt.tried, day.get_tries(MAIN)) == ([wrong], "-")
+
+
 def test_three_misses_end_it_and_the_rule_is_told_where_it_counts() -> None:
     day = DailyRound(DAY, counts=True)
     assert day.describe_rule(MAIN).startswith("Any of them keeps your streak")

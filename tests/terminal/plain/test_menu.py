@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from primeparlor.coach.training import daily
-from primeparlor.core import State
+from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
 from primeparlor.records import RecordFile
 from primeparlor.solve import analyse
@@ -61,9 +62,12 @@ def test_the_menu_opens_every_other_room_and_comes_back(tmp_path: Path) -> None:
 def test_what_is_wrong_in_a_room_is_said_and_the_menu_comes_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(daily, "LAST", daily.FIRST)  # a clock that is far off
+    def refuse(day: date) -> None:
+        raise ParlorError("This day brings nothing.")
+
+    monkeypatch.setattr(daily, "build_today", refuse)
     out = parlor(tmp_path, typed="today\nq\n").out
-    assert "Choose a day from 2000-01-01 to 2000-01-01.\n" in out
+    assert "This day brings nothing.\n" in out
     assert out.count("\nWhich game? ") == 2
 
 

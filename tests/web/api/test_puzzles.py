@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from primeparlor.coach.training.daily import ROTA
-from primeparlor.web.config import MOST_HINTS
+from primeparlor.web.api import puzzles
+from primeparlor.web.api.services import Client
+from primeparlor.web.config import MOST_HINTS, ClientLimits, Rate
+from primeparlor.web.errors import ApiError
+from primeparlor.web.rate_limit import RateLimiter, build_task_limiter
 from support.web.http_server import FREE, Served, error, reading, served, two_friends
 
 RATED = {"rating": 1700, "deviation": 60, "volatility": 0.06, "asked": 50, "right": 30}
@@ -39,6 +45,25 @@ def test_a_class_opens_a_sheet_together(tmp_path: Path) -> None:
         assert shown["why"] == sheet["solutions"][0]
         for wrong in ("game=chess&seed=1", "game=prime-climb", "game=prime-climb&seed=1&puzzles=13"):
             assert error(server.client.get(f"/api/sheet?{wrong}"))[0] == 422
+
+
+def test_whoever_is_over_a_limit_leaves_others_their_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def answer(services: object, task: str, **data: str) -> dict[str, str]:
+        return data
+
+    monkeypatch.setattr(puzzles, "run_task", answer)
+    limits = ClientLimits(thoughts=Rate(0.001, 1))
+    services: Any = SimpleNamespace(rate_limiter=RateLimiter(limits), task_limiter=build_task_limiter(limits))
+    clients, shared = [Client(name, services) for name in "abc"], puzzles.SharedAnswers(2)
+    clients[0].take("thoughts")  # its only one
+
+    async def ask() -> list[Any]:
+        asked = (shared.load(client, "today", day="2026-11-17") for client in clients)
+        return list(await asyncio.gather(*asked, return_exceptions=True))
+
+    first, *others = asyncio.run(ask())
+    assert isinstance(first, ApiError)
+    assert others == [{"day": "2026-11-17"}] * 2
 
 
 def test_a_puzzle_is_answered(server: Served) -> None:

@@ -39,6 +39,7 @@ from primeparlor.wording import round_percent
 DAYS = (1, 1, 3, 7, 21, 60)  # until a card comes back, by its box
 FARTHEST = (DAYS[-1] + 1) * 86_400  # seconds: no card is put off for longer
 NEW = PlayerRating(ratings.NEW)
+ORIGIN = ("mistake", "line", "daily", "day")  # keys of a card: how it is asked, and where it came from
 
 
 def open_section(data: Data, *keys: str) -> Data:
@@ -221,7 +222,8 @@ def merge_data(data: Data, other: Data) -> None:
 
     ratings  the one with more puzzles asked
     days     the better tries and duel; the higher counts, as both may have counted the same; all open hints
-    cards    the one that comes back later: it was answered last, or right more often
+    cards    the one that comes back later: it was answered last, or right more often. Where it came from is
+             the player's own mistake, else the puzzle of a day, else a line, else the later day
     rush     the best of both
     openings the reply that was right more often in a row
     games    the one from the larger file
@@ -232,8 +234,8 @@ def merge_data(data: Data, other: Data) -> None:
             open_section(data, "ratings", game).update(other["ratings"][game])
     for position, card in theirs.cards.items():
         known = ours.cards.get(position)
-        if known is None or (known.due, known.box) < (card.due, card.box):
-            open_section(data, "cards")[position] = other["cards"][position]
+        entries, given = open_section(data, "cards"), other["cards"][position]
+        entries[position] = given if known is None else _merge_cards(entries[position], given, known, card)
     for game, scores in theirs.rush.items():
         store_scores(data, game, dict.fromkeys([*ours.rush.get(game, ()), *scores]))
     for game, replies in theirs.openings.items():
@@ -246,6 +248,18 @@ def merge_data(data: Data, other: Data) -> None:
         _merge_day(open_section(data, "days", day.isoformat()), other["days"][day.isoformat()])
     for key, value in other.items():  # keys of a later version, or of another tool
         data.setdefault(key, value)
+
+
+def _merge_cards(ours: Data, theirs: Data, one: Card, two: Card) -> Data:
+    """Return the entry of a card of which there are two; where it came from is taken from one as a whole."""
+    merged = {**ours, **theirs} if (one.due, one.box) < (two.due, two.box) else {**theirs, **ours}
+    origin = theirs if _rank_origin(one) < _rank_origin(two) else ours
+    kept = {key: value for key, value in merged.items() if key not in ORIGIN}
+    return kept | {key: origin[key] for key in ORIGIN if key in origin}
+
+
+def _rank_origin(card: Card) -> tuple[bool, bool, bool, date]:
+    return card.mistake, card.daily, card.line, card.day or date.min
 
 
 def _find_better_replies(ours: Mapping[str, OpeningReply], theirs: Mapping[str, OpeningReply]) -> list[str]:
@@ -278,11 +292,11 @@ def _merge_day(ours: Data, theirs: Data) -> None:
 def _is_better(one: Tries, two: Tries | None) -> bool:
     """Return True if the first tries went better: solved where the second were not, or in fewer tries.
 
-    If neither found the answer, more tries are better.
+    If neither found the answer, tries after which the puzzle is over are better, then more tries.
     """
     return two is None or _rank_tries(one.tries) > _rank_tries(two.tries)
 
 
-def _rank_tries(tries: str) -> tuple[bool, int]:
+def _rank_tries(tries: str) -> tuple[bool, bool, int]:
     solved = is_solved(tries)
-    return solved, -len(tries) if solved else len(tries)
+    return solved, is_over(tries), -len(tries) if solved else len(tries)

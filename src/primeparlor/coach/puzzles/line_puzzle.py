@@ -74,13 +74,6 @@ class LinePuzzle(Puzzle):
             return None
         return LinePuzzle(self._line, state, (*self.moves, move), replies)
 
-    def follow_all(self, moves: tuple[Move, ...]) -> LinePuzzle | None:
-        """Return the decision after these moves; None if one of them is wrong or the line is done."""
-        found: LinePuzzle | None = self
-        for move in moves:
-            found = found.follow(move) if found is not None and move in found.answers else None
-        return found
-
     def list_steps(self) -> list[LinePuzzle]:
         """Return the decisions from here to the end, if the first right answer is always given."""
         found, steps = self, list[LinePuzzle]()

@@ -8,8 +8,9 @@ A date must always give the same puzzles. Any change to how they are made, or to
 needs a new version, which begins on a date of its own; the tests store what some dates of each bring.
 
 version 1  the games take turns; any puzzle of about the wanted rating
-version 2  the games come in shuffled blocks; a line, or a puzzle that offers at least four answers; and every
-           board belongs to one block of a cycle of two years, so that none comes back before
+version 2  the games come in shuffled blocks, none on two days in a row; a line, or a puzzle that offers at
+           least four answers; and every board belongs to one block of a cycle of two years, so that none of
+           this version comes back before
 """
 
 from __future__ import annotations
@@ -84,8 +85,8 @@ def check_day(day: date) -> date:
 
 
 def find_version(day: date) -> int:
-    """Return the version of the generator that makes this date."""
-    return max(version for version, first in BEGINNINGS.items() if first <= day)
+    """Return the version of the generator that makes this date; a clock may stand before the first."""
+    return max((version for version, first in BEGINNINGS.items() if first <= day), default=1)
 
 
 def build_today(day: date) -> Today:

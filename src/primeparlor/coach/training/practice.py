@@ -24,7 +24,7 @@ from primeparlor.coach.puzzles.ratings import choose_puzzle_rating
 from primeparlor.coach.puzzles.verdict import ShownAnswer, count_tries_left, show_answer
 from primeparlor.coach.random_choice import pick
 from primeparlor.coach.training.daily import ROTA
-from primeparlor.core import Move, ParlorError
+from primeparlor.core import Move, ParlorError, State
 from primeparlor.games import GAMES
 from primeparlor.solve import Analysis, Progress
 
@@ -179,7 +179,8 @@ class Attempt:
 
     `mark` is called with each try: "-" wrong, "+" right, "?" the answer was shown. `hinted` is called with
     the number of hints given, before a new one is. `now` replaces the current time. `most` limits the tries.
-    `daily` is the day of a puzzle of the day.
+    `daily` is the day of a puzzle of the day. `wrong` has the wrong moves of earlier attempts by
+    position, and gets those of this one.
     """
 
     def __init__(
@@ -191,17 +192,23 @@ class Attempt:
         now: float | None = None,
         most: int | None = None,
         daily: date | None = None,
+        wrong: dict[State, list[Move]] | None = None,
     ) -> None:
         self.puzzle, self._diary, self._mark, self._hinted = puzzle, diary, mark, hinted
         self._now, self._most, self._daily = now, most, daily
         self.step = 0  # how many hints are open
         self.is_listed = False  # True if the legal moves were listed, which counts as a hint
         self.tries = ""
-        self.tried: list[Move] = []  # the wrong moves here, as far as they are known
+        self._wrong = {} if wrong is None else wrong
         self._is_done = False
         self.hints_before = 0  # given at earlier decisions of a line
         self.tries_text = ""  # how many tries are left, after one that failed
         self.is_out = False  # True if the last try was just missed: now the answer is due
+
+    @property
+    def tried(self) -> list[Move]:
+        """The wrong moves here, as far as they are known."""
+        return self._wrong.setdefault(self.puzzle.state, [])
 
     @property
     def is_untouched(self) -> bool:
@@ -280,7 +287,7 @@ class Attempt:
         if following is None:
             self._is_done = True
             return False
-        self.puzzle, self.tried = following, []
+        self.puzzle = following
         self.hints_before, self.step = self.hints_before + self.step, 0
         return True
 

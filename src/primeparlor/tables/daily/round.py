@@ -14,6 +14,7 @@ from primeparlor.coach.progress.document import TRIES, Day, is_over
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training import daily
 from primeparlor.coach.training.practice import Attempt
+from primeparlor.core import Move, State
 from primeparlor.match import Match
 from primeparlor.solve import Progress
 from primeparlor.tables.daily import duel as daily_duel
@@ -27,6 +28,7 @@ class DailyRound:
     def __init__(self, day: date, counts: bool, tell: Callable[[str], None] = ignore_message) -> None:
         self.today, self.counts = daily.build_today(day), counts
         self.diary = open_diary(tell)
+        self._wrong: dict[State, list[Move]] = {}  # a wrong move counts once, however often one comes back
         self._tried: dict[str, str] = {}  # in practice
         self._hinted: dict[str, int] = {}  # likewise
         self._duelled = False  # in practice
@@ -122,6 +124,7 @@ class DailyRound:
             lambda hints: self._store_hints(game, hints),
             most=TRIES,
             daily=self.today.day if game == self.today.main else None,
+            wrong=self._wrong,
         )
         hints = self.count_hints(game)
         attempt.tries, attempt.is_listed = self.get_tries(game), hints is not None

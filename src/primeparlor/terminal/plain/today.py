@@ -28,7 +28,7 @@ LEAVE = {"q": "leave"}
 def run(day: date | None, as_json: bool, share: bool, keyboard: Keyboard | None = None) -> int:
     """Ask the puzzles of a day, or print the day as JSON, or only the lines to share."""
     real = calendar_signs.get_today()
-    day = daily.check_day(day or real)
+    day = real if day is None else daily.check_day(day)  # the clock may stand anywhere
     daily_round = DailyRound(day, day == real, print_notice)
     with ProgressBar("your duel", "Reviewing") as progress:
         daily_round.store_duels(progress)

@@ -114,15 +114,24 @@ class SharedAnswers:
         self._found: OrderedDict[tuple[Any, ...], asyncio.Task[dict[str, Any]]] = OrderedDict()
 
     async def load(self, client: Client, task: str, **data: Any) -> dict[str, Any]:
-        """Return the answer to this task; only the client for whom it is computed spends a thought on it."""
+        """Return the answer to this task; only the client for whom it is computed spends a thought on it.
+
+        If that client was over a limit, the next one asks anew.
+        """
         key = (task, *data.values())
-        found = self._found.get(key)
-        if found is None or (found.done() and (found.cancelled() or found.exception() is not None)):
-            found = self._found[key] = asyncio.create_task(_think(client, task, data))
-        self._found.move_to_end(key)
-        while len(self._found) > self._size:
-            self._found.popitem(last=False)
-        return await wait_shielded(found)
+        while True:
+            found = self._found.get(key)
+            is_own = found is None or (found.done() and (found.cancelled() or found.exception() is not None))
+            if found is None or is_own:
+                found = self._found[key] = asyncio.create_task(_think(client, task, data))
+            self._found.move_to_end(key)
+            while len(self._found) > self._size:
+                self._found.popitem(last=False)
+            try:
+                return await wait_shielded(found)
+            except ApiError as error:
+                if is_own or error.status != 429:
+                    raise
 
 
 async def _think(client: Client, task: str, data: dict[str, Any]) -> dict[str, Any]:

@@ -153,6 +153,7 @@ def test_a_line_goes_on_from_move_to_move_and_from_where_it_went_wrong(host: Per
     page.get_by_role("button", name="Show the answer").click()
     expect(turn).to_contain_text("Win from here, in at most two decisions.")
     expect(page.locator(".posed [aria-pressed=true]")).to_have_count(0)  # it was held for another
+    expect(page.locator(".posed [aria-label$=', tried']")).to_have_count(1)  # when the line was played before
     for move in "43":
         page.keyboard.press(move)
         page.keyboard.press("Enter")

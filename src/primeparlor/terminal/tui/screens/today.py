@@ -68,7 +68,6 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
         self.game = ""  # name of the game whose puzzle is on the board
         self.due_puzzles = DuePuzzles()
         self.searches: dict[str, Job[tuple[Any, Any]]] = {}
-        self.kept_tries: dict[str, tuple[Move, ...]] = {}  # tries at puzzles that are not shown now
         self.warned = False  # True if the answer was requested once
         self.busy = False  # True while a table is being opened
         self.duel: Match | None = None  # the current duel, until it is reviewed
@@ -160,8 +159,6 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
 
     def show_game(self, game: str) -> None:
         """Show the puzzle of this game, or the puzzle of the day for ""."""
-        if self.game and not self.solved:
-            self.kept_tries[self.game] = self.tried
         if game not in self.searches or self.searches[game].failed:
             self.searches[game] = Job(LOOKING, partial(self._find_puzzle, game), self.show_progress)
         self.show_search_result(self.searches[game])
@@ -179,10 +176,6 @@ class TodayScreen(PuzzleScreen, inherit_bindings=False):
         self.due_puzzles = count_due_puzzles(self.diary)
         super().show_puzzle(puzzle, analysis)
         self.searches[self.game] = self.searches.get(self.game) or self.searches[""]
-        kept_tries = self.kept_tries.pop(self.game, ())
-        if kept_tries and not puzzle.is_line:  # a line begins again
-            self.tried = kept_tries
-            self.repaint()
         if self.round.is_over(self.game):
             self._show_finished()
         self._search_next()

@@ -122,10 +122,9 @@ export class PuzzleBoard {
     this.puzzle = puzzle;
     this.origin = origin;
     offerKeys(() => (this.over ? [] : [...board.keyHelp, TYPING]));
-    [this.tried, this.opened, this.held, this.tries] = [this.memory.recall(puzzle.puzzle).tried, clues, "", before.tries];
     [this.played, this.earlier, this.after] = [[], Math.max(0, before.hints - clues.length), null];
+    [this.tried, this.opened, this.held, this.tries] = [this.#recallTried(), clues, "", before.tries];
     this.ended = before.tries.includes("+") || this.closed;
-    if (puzzle.line) this.tried = [];
     this.#save();
     this.message.say();
     showRail(board.rail);
@@ -135,7 +134,16 @@ export class PuzzleBoard {
 
   #save() {
     const { puzzle, tried, opened, played } = this;
-    if (puzzle && !played.length) this.memory.save(puzzle.puzzle, { tried, clues: opened });
+    if (puzzle) this.memory.save(this.#place, { tried, clues: played.length ? [] : opened });
+  }
+
+  /** The name under which the decision on the board is remembered. */
+  get #place() {
+    return [this.puzzle?.puzzle, ...this.played].join(" ");
+  }
+
+  #recallTried() {
+    return this.memory.recall(this.#place).tried;
   }
 
   /** @returns {Look} */
@@ -225,8 +233,9 @@ export class PuzzleBoard {
     this.after = facts ?? null;
     if (!next) return;
     this.earlier += this.opened.length;
-    [this.puzzle, this.tried, this.opened, this.held] = [next, [], [], ""];
     this.played.push(move);
+    [this.puzzle, this.opened, this.held] = [next, [], ""];
+    this.tried = this.#recallTried();
     this.listener.onStep?.();
   }
 

@@ -1,7 +1,7 @@
 /**
- * Remembers the moves tried at a puzzle and the text of its hints. A hint leaves out the moves tried before it, so asking
- * for it again later could give the answer away. The daily puzzles are stored in localStorage, as the page /stored says;
- * other puzzles are remembered until the page is closed.
+ * Remembers the moves tried at a puzzle, in a line at each decision, and the text of its hints. A hint leaves out the
+ * moves tried before it, so asking for it again later could give the answer away. The daily puzzles are stored in
+ * localStorage, as the page /stored says; other puzzles are remembered until the page is closed.
  */
 
 import { ApiError, post } from "/static/lib/api.js";

@@ -151,7 +151,7 @@ class PuzzleScreen(BoardScreen):
         self.puzzle, self.analysis, self.attempt = puzzle, analysis, self.build_attempt(puzzle)
         self.about = build_header(puzzle)
         self._place_position(puzzle.state)
-        self.held, self.tried = "", ()
+        self.held, self.tried = "", tuple(self.attempt.tried)
         self.hints = self.attempt.list_hints(analysis)
         self.solved = self.answer_shown = self.all_open = False
         self.verdict, self.unknown = Said(""), 0
@@ -337,7 +337,8 @@ class PuzzleScreen(BoardScreen):
         self.puzzle = self.attempt.puzzle
         self.analysis = analyse(self.puzzle.state)
         self._place_position(self.puzzle.state)
-        self.held, self.tried, self.hints, self.all_open = "", (), [], False
+        self.held, self.tried = "", tuple(self.attempt.tried)
+        self.hints, self.all_open = [], False
         self.view = build_view(self.puzzle.state, self.seats)
         self.show_keys(bool(board_of(self.puzzle.state).keys(self.facts, self.build_view())))
         self.show_verdict(verdict._replace(text=f"{verdict.text} {describe_next(self.puzzle)}".strip()))
