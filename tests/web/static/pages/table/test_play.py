@@ -306,3 +306,12 @@ def test_a_phone_has_everything_within_reach(parlor: ParlorServer, browser: Brow
         person.page.tap("dialog >> text=Resign")
         person.page.tap("[data-key=yes]")
         person.says("resigned.")
+
+
+def test_what_only_players_need_is_loaded_again_if_it_did_not_come(host: Person) -> None:
+    url = host.lay("prime-climb", opponent="same screen")
+    host.page.route("**/parts/tips.js*", lambda route: route.abort(), times=1)
+    with host.page.expect_event("requestfailed"):
+        host.come(url)
+    host.play(4)
+    expect(host.page.locator(".stake")).to_have_count(1)

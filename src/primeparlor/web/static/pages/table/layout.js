@@ -46,7 +46,7 @@ export class Layout {
     this.stake = null;
     /** @type {Scene | null} the one that is shown */
     this.scene = null;
-    this.plays = false; // whether what only players see was asked for
+    this.plays = false; // whether what only players see was loaded
     this.moveInput = new MoveInput(act.play);
     this.clock = new Clock();
     this.players = new Players(this.clock);
@@ -135,8 +135,12 @@ export class Layout {
 
   /** Load what neither a finished game nor a spectator needs. */
   async #loadForPlayers() {
+    const found = await Promise.all([
+      import("/static/pages/table/parts/tips.js"),
+      import("/static/pages/table/parts/stake.js"),
+    ]).catch(() => null);
+    if (found === null || this.plays) return; // without a network the next update tries again
     this.plays = true;
-    const found = await Promise.all([import("/static/pages/table/parts/tips.js"), import("/static/pages/table/parts/stake.js")]);
     const [tips, stake] = [new found[0].FirstGameTips(), new found[1].Stake()];
     this.news.append(tips.root);
     this.play.after(stake.root);
@@ -149,10 +153,11 @@ export class Layout {
   /** @param {View} view */
   async #updateInvitation(view) {
     if (!view.waiting && !this.invitation) return;
-    const { Invitation } = await import("/static/components/invitation.js");
-    this.invitation ??= new Invitation(this.join);
+    const found = await import("/static/components/invitation.js").catch(() => null);
+    if (found === null || !this.scene) return; // without a network the next update tries again
+    this.invitation ??= new found.Invitation(this.join);
     if (!this.invitation.root.parentNode) put(this.invited, this.invitation.root);
-    this.invitation.update(view);
+    this.invitation.update(this.scene.view); // somebody may have joined meanwhile
   }
 
   /**
