@@ -25,6 +25,9 @@ def test_the_bot_of_the_reference_plays(tmp_path: Path) -> None:
             assert answer.json()["steps"][0]["move"] == 7
             assert parlor.get(table).json()["you"] == 1
             update = answer.json()
+            told = re.search(r"without what cannot change \((.*?)\)", PAGE.read_text("utf-8"), re.DOTALL)
+            left_out = bot["view"].keys() - update.keys() - {"position"}
+            assert left_out == {*re.findall(r"`(\w+)`", told[1] if told else "")}
             after = bot["apply"](bot["view"], update)
             assert (after["table"], after["steps"]) == (bot["view"]["table"], update["steps"])
             assert after["facts"] == update["steps"][-1]["facts"]
