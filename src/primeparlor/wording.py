@@ -13,6 +13,7 @@ FEW = (
     *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
 )
 TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+USUAL_GAME = "usual game"  # the one that is no variant
 SHORT = 10  # up to here a count is a word even where larger ones are figures
 
 
@@ -120,3 +121,8 @@ def round_percent(score: float) -> int:
     if 0 < score < 100:
         return min(99, max(1, round(score)))
     return round(score)
+
+
+def format_certain_win(player: int) -> str:
+    """Say that this player wins, whatever the other does."""
+    return f"Player {player} wins with perfect play."

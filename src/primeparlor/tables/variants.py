@@ -9,13 +9,13 @@ from primeparlor import notation
 from primeparlor.core import OTHER, Player, State, capital
 from primeparlor.games import GAMES
 from primeparlor.tables.sentences import format_variant
-from primeparlor.wording import as_percent
+from primeparlor.wording import USUAL_GAME, as_percent, format_certain_win
 
 if TYPE_CHECKING:
     from primeparlor.solve import Progress
 
 T = TypeVar("T")
-USUAL_GAME = "the usual game"  # the one that is no variant
+THE_USUAL_GAME = f"the {USUAL_GAME}"
 AS_IN_THE_BOOK = "As in the rule book."
 
 
@@ -31,7 +31,7 @@ class Variant(NamedTuple):
         """The variant in the words of its game."""
         from primeparlor.coach.reasons import describe_variant  # imported here: home is painted before
 
-        return capital(describe_variant(self.start) or self.words or USUAL_GAME)
+        return capital(describe_variant(self.start) or self.words or THE_USUAL_GAME)
 
 
 class Levels(NamedTuple):
@@ -56,7 +56,7 @@ def work_out_favoured(start: State, progress: Progress | None = None) -> str:
         return "Nobody can force a win: perfect play may never end."
     player, chance = (start.turn, value) if value >= 0.5 else (OTHER[start.turn], 1 - value)
     if chance == 1:
-        return f"Player {player} wins with perfect play."
+        return format_certain_win(player)
     return f"Player {player} wins {as_percent(chance)} of games if both play perfectly."
 
 

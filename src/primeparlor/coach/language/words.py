@@ -40,7 +40,7 @@ from primeparlor.coach.language.phrases import (
 from primeparlor.coach.random_choice import find_decisions, pick
 from primeparlor.core import PASS, Ending, Move, Player, State
 from primeparlor.solve import Analysis, Choice, Solution, choices
-from primeparlor.wording import as_percent
+from primeparlor.wording import as_percent, format_certain_win
 
 S = TypeVar("S", bound=State)
 SHORT = 4  # moves after a move that its reason names one by one
@@ -227,7 +227,7 @@ class Words(Generic[S]):
             share = f"{100 * (solution.value or 0):.{digits}f} %"
             return f"Player 1 wins {share} of games with perfect play on both sides{error}."
         if solution.starts == 1:
-            return f"Player {1 if solution.first_player_wins else 2} wins with perfect play."
+            return format_certain_win(1 if solution.first_player_wins else 2)
         won, starts = solution.first_player_wins, solution.starts
         return f"Of {starts:,} starts, Player 1 wins {won:,} and Player 2 wins {starts - won:,}."
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.reasons import describe_variant
+from primeparlor.wording import USUAL_GAME
 
 MOST_STARS = 5
-USUAL = "usual game"  # the one that is no variant
 
 
 class PuzzleHeader(NamedTuple):
@@ -30,4 +30,4 @@ def build_header(puzzle: Puzzle) -> PuzzleHeader:
     state, count = puzzle.state, puzzle.difficulty
     stars = f"{'★' * count}{'☆' * (MOST_STARS - count)}"
     difficulty = f"{count} of {MOST_STARS} stars"
-    return PuzzleHeader(state.title, describe_variant(state) or USUAL, stars, difficulty)
+    return PuzzleHeader(state.title, describe_variant(state) or USUAL_GAME, stars, difficulty)

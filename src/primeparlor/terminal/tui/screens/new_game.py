@@ -25,7 +25,7 @@ from primeparlor.tables.rungs import prepare_rung
 from primeparlor.tables.series_words import format_length
 from primeparlor.tables.setup import open_table, set_up, set_up_variant, toss_seats
 from primeparlor.tables.variants import (
-    USUAL_GAME,
+    THE_USUAL_GAME,
     build_levels,
     find_favoured,
     find_winning_side,
@@ -60,7 +60,7 @@ FIRST_LEVEL = "casual"  # if none was chosen before
 NAMES = {
     AGAINST: {HOUSE: "The house", FRIEND: "A friend, same screen"},
     SIDE: {FIRST: "First ●", SECOND: "Second ■", TOSS: "Coin toss"},
-    VARIANT: {"": capital(USUAL_GAME), CUSTOM: "Custom …"},
+    VARIANT: {"": capital(THE_USUAL_GAME), CUSTOM: "Custom …"},
     GAMES: {games: format_length(int(games) if games else None) for games in LENGTHS},
 }
 TOGETHER = "You share the keyboard and take turns."

@@ -8,6 +8,7 @@ import textwrap
 from primeparlor.core import PLAYERS, Player, State
 from primeparlor.tables.variants import find_winning_side
 from primeparlor.terminal.drawing.canvas import MARK, Canvas, wrapped
+from primeparlor.wording import format_certain_win
 
 CLAUSE = re.compile("[.,:;] ")
 UNKNOWN = "Who is favoured is not known."
@@ -18,7 +19,7 @@ def draw_favour(c: Canvas, state: State, text: str, ink: str = "ink2") -> None:
     player = find_winning_side(state) or _find_player(text)
     glyph, of = (MARK[player], f"p{player}") if player else ("=" if text else "·", "ink")
     c.put(0, 0, glyph, of, "", "bold")
-    told = text or (f"Player {player} wins with perfect play." if player else UNKNOWN)
+    told = text or (format_certain_win(player) if player else UNKNOWN)
     for y, line in enumerate(wrap_claim(told, c.w - 2, c.h)):
         c.put(2, y, line, ink)
 
