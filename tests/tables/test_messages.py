@@ -290,7 +290,7 @@ def test_an_end_before_the_rules_is_told_by_its_reason(seats: Seats) -> None:
 
 def test_nobody_wins_at_a_limit() -> None:
     data = format_outcome(notation.read_position("prime-climb steps=7,4"), Outcome(None, LIMIT))
-    assert data["said"]["bold"] == "Nobody won."
+    assert data["said"]["bold"] == "Nobody lost."
     assert data["said"]["text"] == "The game stopped at its move limit."
     assert (data["how"], data["by"]) == (LIMIT, None)
 

@@ -67,7 +67,7 @@ def describe_event(messages: Messages[Any], event: Event, before: State, after: 
 def describe_end(state: State, outcome: Outcome, seats: Seats) -> Said:
     """Describe how a match ended, in two lines."""
     if outcome.winner is None:
-        return Said("Nobody won.", f"{capital(UNFINISHED[outcome.reason])}.", "=", "ink2")
+        return Said("Nobody lost.", f"{capital(UNFINISHED[outcome.reason])}.", "=", "ink2")
     if outcome.reason in EARLY_ENDS:
         then = f"{seats.name(OTHER[outcome.winner])} {EARLY_ENDS[outcome.reason].then}."
         return Said(f"{seats.name(outcome.winner)} won.", then)

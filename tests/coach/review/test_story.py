@@ -232,10 +232,10 @@ def test_a_result_by_last_take_or_by_an_early_end() -> None:
     match = Match(PocketAddition.start(), settings=Settings(limit=1))
     match.begin()
     match.submit(1, 9, match.number)
-    assert format_headline(match) == "Nobody won: the game stopped at its move limit"
+    assert format_headline(match) == "Nobody lost: the game stopped at its move limit"
     match = played(PocketAddition.start(), 9)
     match.perform(Stop())
-    assert format_headline(match) == "Nobody won: the game stopped because its table was full"
+    assert format_headline(match) == "Nobody lost: the game stopped because its table was full"
 
 
 # Small slips ------------------------------------------------------------------------------------------

@@ -320,7 +320,7 @@ def format_headline(match: Match, name: Name = name_by_number) -> str:
     if outcome is None:
         return f"Unfinished: {format_to_move(name(match.state.turn))}"
     if outcome.winner is None:
-        return f"Nobody won: {UNFINISHED[outcome.reason]}"
+        return f"Nobody lost: {UNFINISHED[outcome.reason]}"
     if ending is not None:
         return capital(words_of(match.state).won(match.state, ending, name))
     return capital(
