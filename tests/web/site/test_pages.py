@@ -237,7 +237,7 @@ def test_the_rules_of_a_game_are_readable(server: Served, name: str) -> None:
     page = Strict(text)
     assert page.headings == 1
     assert f"<h1>{state.title}</h1>" in text
-    assert "<h2>Rulings</h2>" in text
+    assert "<h2>Rulings</h2>" in text, f"text.md of {name} needs the headings that docs/add-a-game.md lists"
     assert "At the prompt" not in text
     assert state.favoured[""].split(":")[0] in re.sub("&#x27;", "'", text)
     assert "perfect</dt>" in text

@@ -348,6 +348,7 @@ def test_no_page_keeps_anybody_out_at_any_size_in_any_theme(looking: Looking, ax
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_largest_boards_fit_as_well(looking: Looking, game: str) -> None:
+    assert game in LARGE, f"say in LARGE, above, which rules make a board of {game} full"
     seat = open_table(looking.client, game, opponent="same screen", rules=LARGE[game])
     looking.visit(f"/t/{seat.table}", BOARD, seat)
     check_layout(looking.page, "a large board")

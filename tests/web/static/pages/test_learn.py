@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from primeparlor.games import GAMES
+from primeparlor.games import GAMES, game_of
 from support.web.browser import until
 from support.web.visitors import Person
 
@@ -19,6 +19,7 @@ INK = "getComputedStyle(document.documentElement).getPropertyValue('--p1')"
 def test_a_book_fits_a_phone_and_the_keyboard_scrolls_what_is_wide(host: Person) -> None:
     page = host.page
     for name in GAMES.ours:
+        assert game_of(GAMES[name]).why, f"{name} has no why.md: docs/add-a-game.md tells what stands in it"
         page.set_viewport_size({"width": 320, "height": 800})
         page.goto(f"/learn/{name}")
         page.wait_for_selector(".margin")
