@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from primeparlor.coach.training import daily
-from primeparlor.core import ParlorError, State
+from primeparlor.coach.training.ladder import load_rungs
+from primeparlor.core import ParlorError, State, capital
 from primeparlor.games import GAMES
 from primeparlor.records import RecordFile
 from primeparlor.solve import analyse
@@ -294,3 +295,12 @@ def test_the_menu_leads_back_to_the_screen_where_there_is_a_terminal(tmp_path: P
     terminal.child.send("q")
     terminal.rest()
     assert not Preferences.load(str(tmp_path / "choices.json")).plain
+
+
+def test_the_menu_shows_a_ladder_and_opens_its_next_rung(tmp_path: Path) -> None:
+    rung = load_rungs(GAMES["pocket-addition"])[0]
+    out = parlor(tmp_path, "--plain", typed="ladder\n4\nyes\nquit\nq\n").out
+    assert f"   1  next    {capital(rung.task)}" in out
+    assert f"Play rung 1? (yes/no): yes\n\nPlayer 1: you. Player 2: {rung.level}." in out
+    for typed in ("k\n4\nno\nq\n", "k\nb\nq\n"):
+        assert "Player 1: you." not in parlor(tmp_path, "--plain", typed=typed).out

@@ -34,11 +34,18 @@ def run(game: type[State] | None, as_json: bool) -> int:
         data = {ladder.game: _build_data(ladder) for ladder in ladders}
         Output().say(json.dumps(data[game.name] if game else data, indent=2, ensure_ascii=False))
     elif game:
-        Output().say(*_format_ladder(ladders[0]))
+        Output().say(*_format_ladder(ladders[0]), *_format_commands(ladders[0]))
     else:
         more = f"All rungs of a game: {find_command()} ladder GAME"
         Output().say(*(line for ladder in ladders for line in _format_standing(ladder)), "", more)
     return 0
+
+
+def print_ladder(game: type[State]) -> Step | None:
+    """Print the rungs of this game; return the one to try next."""
+    [ladder] = load_ladders([game], live=True)
+    Output().say(*_format_ladder(ladder), "")
+    return ladder.next
 
 
 def _build_data(ladder: Ladder) -> dict[str, object]:
@@ -50,12 +57,11 @@ def _format_standing(ladder: Ladder) -> Iterator[str]:
     """Format where the player stands in a game, and the command to type next."""
     yield f"{GAMES[ladder.game].title}: {ladder.count_text}"
     yield f"  {ladder.next_text}"
-    if (step := ladder.next) is not None:
-        yield f"  {format_command(step.rung)}"
+    yield from _format_commands(ladder)
 
 
 def _format_ladder(ladder: Ladder) -> Iterator[str]:
-    """Format every rung of a game, its badges, and the command to type next."""
+    """Format every rung of a game, its badges, and which to try next."""
     yield f"{GAMES[ladder.game].title}: {ladder.count_text} passed, without hints or undo"
     yield ""
     for step in ladder.steps:
@@ -65,7 +71,12 @@ def _format_ladder(ladder: Ladder) -> Iterator[str]:
     if (ahead := ladder.next) is not None:
         yield ""
         yield " ".join(filter(None, (f"Next: rung {ahead.rung.number}.", ahead.standing)))
-        yield f"  {format_command(ahead.rung)}"
+
+
+def _format_commands(ladder: Ladder) -> Iterator[str]:
+    """Format the command that plays the next rung, if there is one."""
+    if (step := ladder.next) is not None:
+        yield f"  {format_command(step.rung)}"
 
 
 def _find_mark(ladder: Ladder, step: Step) -> str:

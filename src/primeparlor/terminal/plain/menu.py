@@ -40,6 +40,7 @@ ACTIVITIES = {
     "d": "today: the puzzle of the day",
     "z": "puzzles",
     "x": "rush: three minutes of puzzles",
+    "k": "ladder: ten rungs for each game",
     "o": "openings to learn",
     "s": "progress",
     "g": "games: your saved games, to resume, review or delete",
@@ -109,6 +110,7 @@ def _run_activity(letter: str, keyboard: Keyboard, output: Output) -> int:
         "d": lambda: today.run(None, as_json=False, share=False, keyboard=keyboard),
         "z": lambda: puzzles.run(None, None, mistakes=False, as_json=False, keyboard=keyboard),
         "x": lambda: rush.run(None, keyboard=keyboard),
+        "k": lambda: _climb_ladder(keyboard, output),
         "o": lambda: openings.run(None, keyboard=keyboard),
         "s": lambda: progress.run(as_json=False),
         "g": lambda: saved_games.run(keyboard, output),
@@ -137,6 +139,27 @@ def _show_rules(keyboard: Keyboard, output: Output) -> int:
         at = MenuPrompt(keyboard, output).pick("Whose rules?", [game.title for game in games], names=names)
         Output(plain=False).write_page(rules_text.build_page(games[at - 1]))
     return 0
+
+
+def _climb_ladder(keyboard: Keyboard, output: Output) -> int:
+    """Ask for a game, print its ladder and offer the next rung; return the exit code."""
+    from primeparlor.tables.rungs import prepare_rung
+    from primeparlor.terminal.plain import ladder
+
+    games = list(GAMES.values())
+    names = [game.name for game in games]
+    try:
+        at = MenuPrompt(keyboard, output).pick("Whose ladder?", [game.title for game in games], names=names)
+    except GoBack:
+        return 0
+    step = ladder.print_ladder(games[at - 1])
+    if step is None:
+        return 0
+    answer = output.ask(f"Play rung {step.rung.number}? (yes/no): ", keyboard)
+    if notation.word(answer) not in ("yes", "y"):
+        return 0
+    output.say("")
+    return play.play(*prepare_rung(step.rung), keyboard=keyboard)
 
 
 class _NewGameMenu:
