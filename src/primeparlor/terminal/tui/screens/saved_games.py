@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,6 +12,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.css.query import NoMatches
 from textual.widgets.option_list import Option
 
 from primeparlor import records
@@ -95,8 +97,8 @@ class SavedGamesScreen(ParlorScreen):
 
     def _fill_list(self, chosen: int) -> None:
         """Fill the list for its present width, and highlight this game."""
-        games = self.list
-        with self.prevent(MarkedList.OptionHighlighted):
+        with suppress(NoMatches), self.prevent(MarkedList.OptionHighlighted):
+            games = self.list  # there is none if the screen is closing already
             width, rows = games.scrollable_content_region.width, 1 if self.app.roomy else 2
             entries = self.entries or []
             games.set_options(
